@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { openConsoleAs } from './support/console.ts';
+import { openConsoleAs, payDeposit } from './support/console.ts';
 import { expect, visitorTest as test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { textsOf } from './support/texts.ts';
@@ -57,3 +58,69 @@ test('Ctrl-K knows only what the operator may do', FOR_DESKTOPS, async ({ browse
   await expect(options).toHaveCount(1);
   await page.context().close();
 });
+
+test(
+  'a list is as its operator wants it: columns, order, saved filters, a file, and keys',
+  FOR_DESKTOPS,
+  async ({ browser, origin }) => {
+    const member = await registerMember(origin);
+    const first = await payDeposit(member, '1500');
+    const page = await openConsoleAs(browser, origin, { operator: 'cashier1', path: '/deposits' });
+    const { username } = member.account;
+    const head = (name: string) => page.getByRole('columnheader', { name: say(name), exact: true });
+
+    // Columns, remembered over a reload; what names a row stays.
+    await page.getByRole('button', { name: say('common.list.columns') }).click();
+    await expect(page.getByRole('checkbox', { name: say('cashier.reference') })).toBeDisabled();
+    await page.getByRole('checkbox', { name: say('cashier.channel') }).uncheck();
+    await expect(head('cashier.channel')).toHaveCount(0);
+    await page.reload();
+    await expect(head('cashier.amount')).toBeVisible();
+    await expect(head('cashier.channel')).toHaveCount(0);
+
+    // The server sorts, and the address says how.
+    await page.getByLabel(say('cashier.search'), { exact: true }).fill(username);
+    await head('cashier.amount').getByRole('button').click();
+    await expect(page).toHaveURL(/sort=-amount/u);
+    await expect(head('cashier.amount')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('row', { name: new RegExp(first.reference) })).toBeVisible();
+
+    // A filter under a name, found by it from anywhere.
+    await page.getByRole('button', { name: say('common.list.saved') }).click();
+    await page.getByRole('menuitem', { name: say('common.list.save') }).click();
+    await page.getByLabel(say('common.list.name')).fill('我的 <b>客户</b>');
+    await page.getByRole('button', { name: say('common.list.saveIt') }).click();
+    await page.goto(`${origin}/console/#/withdrawals`);
+    await find(page, '客户');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`deposits.*q=${username}`, 'u'));
+
+    // The file has what is filtered, in the words and columns of the page.
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('common.list.csv') }).click();
+    const file = await saving;
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(say('cashier.reference'));
+    expect(lines[0]).not.toContain(say('cashier.channel'));
+    expect(lines[0]).toContain('(Asia/Shanghai)');
+    expect(lines[1]).toContain(`${first.reference},${username},1500.00`);
+    expect(lines[1]).toContain(say('cashier.stateOf.pending'));
+    await expect(page.getByRole('status').filter({ hasText: say('common.list.csvDone', { count: 1 }) })).toBeVisible();
+
+    // Keys work on the row, and never while somebody types.
+    await page.getByLabel(say('cashier.search'), { exact: true }).press('j');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`q=j${username}`, 'u'));
+    await page.getByLabel(say('cashier.search'), { exact: true }).fill(username);
+    await expect(page).toHaveURL(new RegExp(`q=${username}(&|$)`, 'u'));
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(first.reference);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await expect(page.locator('.filters input').first()).toBeFocused();
+    await page.context().close();
+  },
+);

@@ -635,9 +635,10 @@ create table deposit (
   constraint deposit_txid_check CHECK (length(txid) <= 80),
   constraint deposit_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
 );
+CREATE INDEX deposit_amounts ON public.deposit USING btree (status, kind, amount, id);
+CREATE INDEX deposit_listed ON public.deposit USING btree (status, kind, created_at, id);
 CREATE INDEX deposit_member ON public.deposit USING btree (member_id, wallet, id DESC);
 CREATE UNIQUE INDEX deposit_proved_by ON public.deposit USING btree (proved_by) WHERE (proved_by IS NOT NULL);
-CREATE INDEX deposit_queue ON public.deposit USING btree (status, created_at) WHERE (status = ANY (ARRAY['recharging'::text, 'pending'::text, 'reviewing'::text, 'seconding'::text]));
 CREATE UNIQUE INDEX deposit_txid ON public.deposit USING btree (network, lower(txid)) WHERE ((txid IS NOT NULL) AND (status <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_deposit_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('deposit', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by');
@@ -3224,10 +3225,11 @@ create table withdrawal (
   constraint withdrawal_status_check CHECK (status = ANY (ARRAY['pending'::text, 'reviewing'::text, 'seconding'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
   constraint withdrawal_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
 );
+CREATE INDEX withdrawal_amounts ON public.withdrawal USING btree (status, paid_out, amount, id);
 CREATE INDEX withdrawal_decided ON public.withdrawal USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX withdrawal_listed ON public.withdrawal USING btree (status, paid_out, created_at, id);
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member_id, wallet, id DESC);
 CREATE INDEX withdrawal_payouts ON public.withdrawal USING btree (paid_out, decided_at) WHERE ((status = 'approved'::text) AND (paid_out = ANY (ARRAY['none'::text, 'sent'::text, 'returning'::text])));
-CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_at) WHERE (status = ANY (ARRAY['pending'::text, 'reviewing'::text, 'seconding'::text]));
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_withdrawal_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('withdrawal', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by', 'sent_by', 'return_by');
 CREATE TRIGGER check_hands AFTER UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_hands();

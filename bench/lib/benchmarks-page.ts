@@ -6,6 +6,7 @@ const ORDER = [
   'proof',
   'settlement',
   'end-of-day',
+  'console-lists',
   'records',
   'reads',
   'fan-out',

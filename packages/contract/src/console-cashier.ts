@@ -78,7 +78,16 @@ export const operatorPayoutBody = z
     ),
   );
 
-const filter = { q: optionalText({ max: 64, kind: 'search' }), ...rangeFields, ...pageFields };
+/** How the queues of money are sorted; a minus begins with the newest or the largest. */
+export const MONEY_ORDERS = ['createdAt', '-createdAt', 'amount', '-amount'] as const;
+export type MoneyOrder = (typeof MONEY_ORDERS)[number];
+
+const filter = {
+  q: optionalText({ max: 64, kind: 'search' }),
+  sort: z.optional(oneOf(MONEY_ORDERS)),
+  ...rangeFields,
+  ...pageFields,
+};
 /** Oldest first: who waits longest comes first. Without a status: all that still waits. */
 export const operatorDepositsQuery = z.strictObject({
   status: z.optional(someOf(OPERATOR_DEPOSIT_STATES)),

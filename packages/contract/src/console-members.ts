@@ -17,7 +17,11 @@ export const RESTRICTIONS = ['frozen', 'trading', 'withdrawal'] as const;
 export type Restriction = (typeof RESTRICTIONS)[number];
 
 /** GET /api/console/members. `q` is a username from its beginning, or a whole phone number, invite code or id. */
+/** When they registered: `id` grows with it. */
+export const MEMBER_ORDERS = ['createdAt', '-createdAt'] as const;
 export const membersQuery = z.strictObject({
+  /** Newest first without it. */
+  sort: z.optional(oneOf(MEMBER_ORDERS)),
   ...pageFields,
   q: optionalText({ max: 64, kind: 'search' }),
   restriction: z.optional(oneOf(RESTRICTIONS)),

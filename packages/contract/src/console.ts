@@ -97,6 +97,8 @@ export const operatorSessionParams = z.object({ id: idSchema });
 
 const word = { max: 64, pattern: /^[\w/:.-]+$/ };
 
+export const AUDIT_ORDERS = ['at', '-at'] as const;
+
 /** GET /api/console/audit. `actor` is a username; the other words match from their beginning. */
 export const auditQuery = z.strictObject({
   ...pageFields,
@@ -105,6 +107,8 @@ export const auditQuery = z.strictObject({
   command: optionalText(word),
   subjectType: optionalText(word),
   subjectId: optionalText(word),
+  /** Newest first without it. */
+  sort: z.optional(z.enum(AUDIT_ORDERS, { error: 'FIELD_INVALID' })),
   format: z.optional(z.enum(['json', 'csv'], { error: 'FIELD_INVALID' })),
 });
 

@@ -8,7 +8,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Kbd, Loader, Text, TextInput, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpFromLine, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Bookmark, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { observable } from '@candor/api-client/observable';
@@ -24,7 +24,8 @@ import { navigate } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { pageActions } from '../services/actions/page-actions.ts';
 import { call } from '../services/api/request.ts';
-import { useMay } from '../services/operator/operator.tsx';
+import { useMay, useOperator } from '../services/operator/operator.tsx';
+import { choicesOf } from '../services/queue/list-choices.ts';
 import { openKeyHelp } from '../services/queue/key-help.tsx';
 import { findIn } from './find.ts';
 import type { Findable } from './find.ts';
@@ -228,6 +229,7 @@ function useOwnThings({ pages, onLogOut }: FinderProps): Thing[] {
   const common = useTranslations('common');
   const { setColorScheme } = useMantineColorScheme();
   const ofPage = useObservable(pageActions);
+  const { id } = useOperator();
   const act = (name: string, run: () => void): Thing => ({
     key: `act-${name}`,
     group: 'actions',
@@ -262,6 +264,17 @@ function useOwnThings({ pages, onLogOut }: FinderProps): Thing[] {
       act(common('finder.language', { name: LANGUAGE_NAMES[language] }), () => void showLanguage(language)),
     ),
     act(common('logOut'), onLogOut),
+    ...pages.flatMap(({ path, title }) =>
+      choicesOf(id, path).saved.map(({ name, query }): Thing => ({
+        key: `saved-${path.slice(1)}-${name}`,
+        group: 'saved',
+        icon: Bookmark,
+        name,
+        also: t(title),
+        hint: t(title),
+        run: () => navigate(path, query),
+      })),
+    ),
   ];
 }
 

@@ -26,6 +26,7 @@ import { call } from '../services/api/request.ts';
 import { useCounters, useIsAway } from '../services/operator/counters.ts';
 import { useMay, useOperator } from '../services/operator/operator.tsx';
 import { useRoleText } from '../services/operator/role-text.ts';
+import { ExportProgress } from '../services/export/export-progress.tsx';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { StatusBadge } from '../services/queue/status-badge.tsx';
@@ -92,6 +93,7 @@ export function Shell() {
       </AppShell.Main>
       <KeyHelp />
       <OwnFinder />
+      <ExportProgress />
     </AppShell>
   );
 }

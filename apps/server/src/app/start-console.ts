@@ -19,7 +19,10 @@ import { selectStatement } from '../features/wallet/wallet-store.ts';
 import { transferView } from '../features/wallet/wallet-view.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
+import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportRoutes } from '../features/console/exports.routes.ts';
+import { exportMembers } from '../features/members/export-members.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
 import { selectIdentity } from '../services/verification/verification-store.ts';
 import { maskedName } from '../services/verification/masks.ts';
@@ -141,6 +144,8 @@ export async function startConsole(
   noticesOperatorRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
+  const { site } = context;
+  exportRoutes(app, { ...deps, exports: [exportDeposits(site), exportWithdrawals(site), exportMembers(site)] });
   // For operators alone: the member site passes it on, and a stranger need not know what the console can do.
   app.get(
     '/api/console/openapi.json',

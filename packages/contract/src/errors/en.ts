@@ -271,6 +271,7 @@ export const EN_ERRORS: ErrorTexts = {
   WITHDRAW_PASSWORD_MISMATCH: 'Wrong withdrawal password. Tries left: {left}',
   WITHDRAW_PASSWORD_LOCKED: 'Too many wrong withdrawal passwords. Try again in about {hours} h, or reset it.',
   ITEM_TAKEN: 'A colleague is reviewing this item',
+  EXPORT_RUNNING: 'Your last file is still being made',
   ITEM_OWN: 'You cannot decide on your own request',
   SECOND_OPERATOR_NEEDED: 'A second operator has to approve this',
   MEMBER_FROZEN: 'This member is frozen. Nothing can be approved or paid out until that is lifted',

@@ -252,6 +252,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   WITHDRAW_PASSWORD_MISMATCH: '提现密码错误，还可尝试 {left} 次',
   WITHDRAW_PASSWORD_LOCKED: '提现密码错误次数过多，请约 {hours} 小时后再试，或找回提现密码',
   ITEM_TAKEN: '该申请正由另一位同事处理',
+  EXPORT_RUNNING: '上一个文件还在生成',
   ITEM_OWN: '不能处理自己的申请',
   SECOND_OPERATOR_NEEDED: '需要另一位同事复核',
   MEMBER_FROZEN: '该会员已被冻结，解除之前不能通过或打款',

@@ -252,6 +252,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   WITHDRAW_PASSWORD_MISMATCH: '提現密碼錯誤，還可嘗試 {left} 次',
   WITHDRAW_PASSWORD_LOCKED: '提現密碼錯誤次數過多，請約 {hours} 小時後再試，或找回提現密碼',
   ITEM_TAKEN: '該申請正由另一位同事處理',
+  EXPORT_RUNNING: '上一個檔案還在產生',
   ITEM_OWN: '不能處理自己的申請',
   SECOND_OPERATOR_NEEDED: '需要另一位同事覆核',
   MEMBER_FROZEN: '此會員已遭凍結，解除之前不能通過或撥款',

@@ -2390,6 +2390,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the filters of a list find, as CSV. */
+        post: operations["exportList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2697,6 +2714,22 @@ export interface components {
         };
         Ended: {
             ended: components["schemas"]["Count"];
+        };
+        ExportBody: {
+            /** @enum {string} */
+            list: "deposits" | "withdrawals" | "members";
+            /** @enum {string} */
+            language: "zh-Hans" | "zh-Hant" | "en";
+            filter: {
+                [key: string]: string;
+            };
+            columns: {
+                name: string;
+                title: string;
+                words?: {
+                    [key: string]: string;
+                };
+            }[];
         };
         FactorRelease: {
             id: string;
@@ -5030,6 +5063,7 @@ export interface operations {
                 kind?: string;
                 mine?: "1";
                 q?: string;
+                sort?: "createdAt" | "-createdAt" | "amount" | "-amount";
                 from?: string;
                 to?: string;
                 cursor?: string;
@@ -5289,6 +5323,7 @@ export interface operations {
                 payout?: string;
                 mine?: "1";
                 q?: string;
+                sort?: "createdAt" | "-createdAt" | "amount" | "-amount";
                 from?: string;
                 to?: string;
                 cursor?: string;
@@ -5840,6 +5875,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
+                sort?: "createdAt" | "-createdAt";
                 cursor?: string;
                 limit?: string;
                 q?: string;
@@ -9389,6 +9425,7 @@ export interface operations {
                 command?: string;
                 subjectType?: string;
                 subjectId?: string;
+                sort?: "at" | "-at";
                 format?: "json" | "csv";
             };
             header?: never;
@@ -9447,6 +9484,37 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    exportList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "EXPORT_RUNNING" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["OverBudget"];
         };
     };

@@ -48,6 +48,7 @@ export function AuditPage() {
           {
             name: 'at',
             title: t('at'),
+            sort: 'at',
             cell: ({ at }) => (
               <RowButton>
                 <MomentText at={at} />

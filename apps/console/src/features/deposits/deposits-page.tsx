@@ -53,6 +53,7 @@ export function DepositsPage() {
           {
             name: 'waiting',
             title: t('waiting'),
+            sort: 'createdAt',
             isFrozen: true,
             width: 116,
             cell: (row) =>
@@ -78,6 +79,7 @@ export function DepositsPage() {
           {
             name: 'amount',
             title: t('amount'),
+            sort: 'amount',
             isNumber: true,
             cell: (row) => (
               <>
@@ -105,6 +107,27 @@ export function DepositsPage() {
           { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
           { name: 'holder', title: t('holder'), isExtra: true, cell: ({ takenBy }) => takenBy?.username ?? '—' },
         ]}
+        csv={{
+          list: 'deposits',
+          columns: [
+            { name: 'reference', title: t('reference') },
+            { name: 'member', title: t('member') },
+            { name: 'channel', title: t('channel') },
+            { name: 'amount', title: t('amount') },
+            { name: 'credited', title: t('file.credited') },
+            { name: 'payer', title: t('file.payer') },
+            { name: 'txid', title: t('file.txid') },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(OPERATOR_DEPOSIT_STATES.map((state) => [state, t(`stateOf.${state}`)])),
+            },
+            { name: 'holder', title: t('holder') },
+            { name: 'createdAt', title: t('file.createdAt'), isMoment: true },
+            { name: 'paidAt', title: t('file.paidAt'), isMoment: true },
+            { name: 'decidedAt', title: t('file.decidedAt'), isMoment: true },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {forms}

@@ -46,6 +46,7 @@ export function MembersPage() {
           name: 'createdAt',
           title: t('createdAt'),
           isExtra: true,
+          sort: 'createdAt',
           cell: ({ createdAt }) => <MomentText at={createdAt} />,
         },
       ]}
@@ -59,6 +60,21 @@ export function MembersPage() {
         </Group>
       )}
       panel={({ id }) => <MemberPanel id={id} />}
+      csv={{
+        list: 'members',
+        columns: [
+          { name: 'username', title: t('username') },
+          { name: 'id', title: t('id') },
+          { name: 'phone', title: t('phone') },
+          { name: 'available', title: t('available') },
+          {
+            name: 'state',
+            title: t('state'),
+            words: Object.fromEntries(RESTRICTIONS.map((kind) => [kind, t(`stateOf.${kind}`)])),
+          },
+          { name: 'createdAt', title: t('createdAt'), isMoment: true },
+        ],
+      }}
       empty={{ title: t('empty'), hint: t('emptyHint') }}
     />
   );

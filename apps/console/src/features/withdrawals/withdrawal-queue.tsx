@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { OPERATOR_PAYOUTS, OPERATOR_WITHDRAWAL_STATES } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { MemberCell } from '../../services/cashier/member-cell.tsx';
@@ -50,6 +51,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
           {
             name: 'waiting',
             title: t('waiting'),
+            sort: 'createdAt',
             isFrozen: true,
             width: 116,
             cell: (row) =>
@@ -70,6 +72,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
           {
             name: 'amount',
             title: t('amount'),
+            sort: 'amount',
             isNumber: true,
             cell: ({ amount }) => (
               <Text span fw={600} style={{ whiteSpace: 'nowrap' }}>
@@ -120,6 +123,29 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
                 cell: ({ takenBy, firstBy }) => firstBy?.username ?? takenBy?.username ?? '—',
               },
         ]}
+        csv={{
+          list: 'withdrawals',
+          columns: [
+            { name: 'reference', title: t('reference') },
+            { name: 'member', title: t('member') },
+            { name: 'amount', title: t('amount') },
+            { name: 'fee', title: t('withdrawals.fee') },
+            { name: 'credited', title: t('withdrawals.arrives') },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(
+                [...OPERATOR_WITHDRAWAL_STATES, ...OPERATOR_PAYOUTS].map((state) => [state, t(`stateOf.${state}`)]),
+              ),
+            },
+            { name: 'bank', title: t('file.bank') },
+            { name: 'card', title: t('file.cardEnd') },
+            { name: 'payoutRef', title: t('payoutRef') },
+            { name: 'holder', title: t('holder') },
+            { name: 'createdAt', title: t('file.createdAt'), isMoment: true },
+            { name: 'decidedAt', title: t('file.decidedAt'), isMoment: true },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t(isPayout ? 'payouts.emptyHint' : 'emptyHint') }}
       />
       {forms}

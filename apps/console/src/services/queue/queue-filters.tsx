@@ -1,7 +1,7 @@
 /* What narrows a queue. A filter lives in the address, so that a colleague can be sent to what is seen. */
 
 import { useState } from 'react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
 import type { ComboboxData } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -29,23 +29,34 @@ export type Filter = {
 };
 
 /** The filters of a list in one line: each says inside its field what it is. */
-export function Filters({ ref, filters }: { ref: Ref<HTMLDivElement>; filters: readonly Filter[] }) {
+export function Filters({
+  ref,
+  filters,
+  tools,
+}: {
+  ref: Ref<HTMLDivElement>;
+  filters: readonly Filter[];
+  /** At the end of the line: they stay where the filters scroll. */
+  tools: ReactNode;
+}) {
   const t = useTranslations('common.filters');
   const { params } = useAddress();
   const clear = useClearFilters(filters);
-  if (filters.length === 0) return null;
   return (
-    <div ref={ref} className="filters">
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} value={params.get(filter.name) ?? ''} />
-      ))}
-      {clear !== null && (
-        <Tooltip label={t('clear')}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('clear')} onClick={clear}>
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
+    <div className="filter-line">
+      <div ref={ref} className="filters">
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={params.get(filter.name) ?? ''} />
+        ))}
+        {clear !== null && (
+          <Tooltip label={t('clear')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('clear')} onClick={clear}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {tools}
     </div>
   );
 }

@@ -7,19 +7,27 @@
 
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { RefreshCw, SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFilledWindow } from '../../lib/filled-window.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import type { ExportedList } from '@candor/contract/console-exports';
+import { useLanguage } from '../../lib/language.ts';
+import { exportAsFile } from '../export/export-list.ts';
+import { useOperator } from '../operator/operator.tsx';
+import { usePageActions } from '../actions/page-actions.ts';
 import { isPressable, PASSIVE } from './hotkeys.ts';
 import type { QueueDesk } from './queue-desk.ts';
 import { ListFigures } from './list-figures.tsx';
 import { Filters, ROW, useClearFilters } from './queue-filters.tsx';
 import type { Filter } from './queue-filters.tsx';
-import { firstSight, nextRow, nextSight } from './queue-rows.ts';
+import { ListTools, SaveForm } from './list-tools.tsx';
+import { shownColumns, useListChoices } from './list-choices.ts';
+import { firstSight, nextKnown, nextRow, nextSight, nothingKnown } from './queue-rows.ts';
+import { readSort, SORT } from './sort.ts';
 import { QueueTable } from './queue-table.tsx';
 import type { Column } from './queue-table.tsx';
 import { LIVE_EVERY_MS, PAGE_ROWS, useOpenedRow } from './use-opened-row.ts';
@@ -37,9 +45,23 @@ type QueuePageProps<Row> = QueueDesk<Row> & {
   readonly actions?: ReactNode;
   /** What stands between the title and the list. */
   readonly head?: ReactNode;
+  /** With it, what the filters find can be a file: its columns, some of which the list shows too. */
+  readonly csv?: ListFile;
   /** Lower rows, for a log. */
   readonly isDense?: boolean;
   readonly empty: { readonly title: string; readonly hint: string; readonly action?: ReactNode };
+};
+
+export type ListFile = {
+  readonly list: ExportedList;
+  readonly columns: readonly {
+    /** One that the operator took from the list is not in the file either. */
+    readonly name: string;
+    readonly title: string;
+    /** Is a moment: the title says in which zone. */
+    readonly isMoment?: boolean;
+    readonly words?: Readonly<Record<string, string>>;
+  }[];
 };
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
@@ -51,7 +73,18 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const waiting = waitingOf && rows.flatMap((row) => waitingOf(row) ?? []);
   useFilledWindow();
   useQueueKeys(props, queue, () => first.current?.querySelector('input')?.focus());
-  const shown = opened === undefined ? columns : columns.filter(({ isExtra }) => isExtra !== true);
+  const t = useTranslations('common');
+  const [choices] = useListChoices();
+  const chosenColumns = shownColumns(columns, choices.columns);
+  const shown = opened === undefined ? chosenColumns : chosenColumns.filter(({ isExtra }) => isExtra !== true);
+  const words = wordsOf(props);
+  const [isSaving, setSaving] = useState(false);
+  const makeFile = useFile(props, chosenColumns, queue.chosen);
+  usePageActions([
+    ...(makeFile === null ? [] : [{ name: t('list.csv'), run: makeFile }]),
+    { name: t('refresh'), run: () => void list.refetch() },
+    ...(words.length > 0 ? [{ name: t('list.save'), run: () => setSaving(true) }] : []),
+  ]);
   return (
     <>
       {/* What is being decided stays what is open: the list waits for the form. */}
@@ -63,11 +96,23 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
             waiting !== undefined && waiting.length > 0 && <ListFigures waiting={waiting} isPart={list.hasNextPage} />
           }
           actions={props.actions}
-          onRefresh={async () => await list.refetch()}
+          onRefresh={async () => {
+            queue.showNews();
+            await list.refetch();
+          }}
         />
         {props.head}
         <Paper withBorder radius="lg" className="card">
-          <Filters ref={first} filters={props.filters} />
+          <Filters
+            ref={first}
+            filters={props.filters}
+            tools={<ListTools columns={columns} words={words} onSave={() => setSaving(true)} onFile={makeFile} />}
+          />
+          {queue.news > 0 && (
+            <UnstyledButton className="news-line" onClick={queue.showNews}>
+              {t('list.news', { count: queue.news })}
+            </UnstyledButton>
+          )}
           {list.error !== null && rows.length === 0 ? (
             <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
@@ -75,7 +120,15 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           ) : rows.length === 0 ? (
             <Empty empty={props.empty} filters={props.filters} isWork={waiting !== undefined} />
           ) : (
-            <QueueTable {...queue} title={props.title} columns={shown} idOf={idOf} isDense={props.isDense === true} />
+            <QueueTable
+              {...queue}
+              title={props.title}
+              columns={shown}
+              idOf={idOf}
+              isDense={props.isDense === true}
+              sort={queue.sort}
+              onSort={(word) => replaceQuery({ [SORT]: word, [ROW]: null })}
+            />
           )}
           {rows.length > 0 && <Foot list={list} count={rows.length} />}
         </Paper>
@@ -89,6 +142,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
       >
         {opened === undefined ? null : props.panel(opened)}
       </SidePanel>
+      {isSaving && <SaveForm words={words} onClose={() => setSaving(false)} />}
     </>
   );
 }
@@ -97,14 +151,16 @@ type Queue<Row> = ReturnType<typeof useQueue<Row>>;
 
 /** The rows, and which of them is open or pointed at. */
 function useQueue<Row>(props: QueuePageProps<Row>) {
-  const { path, read, filters, idOf, versionOf } = props;
+  const { path, read, filters, idOf, versionOf, columns } = props;
   const { params } = useAddress();
-  const chosen = Object.fromEntries(
+  const chosen: Record<string, string> = Object.fromEntries(
     filters.flatMap(({ name }) => {
       const value = params.get(name);
       return value === null || value === '' ? [] : [[name, value]];
     }),
   );
+  const sort = readSort(params.get(SORT), columns);
+  if (sort !== null) chosen[SORT] = params.get(SORT) ?? '';
   const list = useInfiniteQuery({
     queryKey: ['queue', path, props.query, chosen],
     queryFn: async ({ pageParam, signal }) =>
@@ -114,9 +170,11 @@ function useQueue<Row>(props: QueuePageProps<Row>) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (versionOf === undefined ? false : LIVE_EVERY_MS * (state.data?.pages.length ?? 1)),
   });
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFresh = list.data !== undefined && !list.isPlaceholderData;
-  const changed = useChangedRows(isFresh ? JSON.stringify(chosen) : null, rows, idOf, versionOf);
+  const scope = isFresh ? JSON.stringify(chosen) : null;
+  const { rows, showAll } = useKeptPlace(scope, all, props);
+  const changed = useChangedRows(scope, rows, idOf, versionOf);
   const openId = params.get(ROW);
   const [pointedId, setPointedId] = useState<string | null>(openId);
   const pointed = rows.find((row) => idOf(row) === (openId ?? pointedId));
@@ -135,7 +193,86 @@ function useQueue<Row>(props: QueuePageProps<Row>) {
     // The focus goes along, so that a screen reader reads the row.
     else line?.querySelector('button')?.focus();
   };
-  return { list, rows, changed, pointed, opened, open, move };
+  return {
+    list,
+    rows,
+    changed,
+    pointed,
+    opened,
+    open,
+    move,
+    sort,
+    news: all.length - rows.length,
+    showNews: showAll,
+    chosen,
+  };
+}
+
+/** Makes a file of what the filters find, in the columns that are chosen; null where the list cannot be one. */
+function useFile<Row>(
+  { csv, title, query, columns }: Pick<QueuePageProps<Row>, 'csv' | 'title' | 'query' | 'columns'>,
+  chosenColumns: readonly Column<Row>[],
+  chosen: Readonly<Record<string, string>>,
+): (() => void) | null {
+  const language = useLanguage();
+  const { timeZone } = useOperator().site;
+  if (csv === undefined) return null;
+  const isGone = (name: string) =>
+    columns.some((one) => one.name === name) && !chosenColumns.some((one) => one.name === name);
+  return () => {
+    const wanted = csv.columns
+      .filter(({ name }) => !isGone(name))
+      .map(({ name, title: ofColumn, isMoment, words }) => ({
+        name,
+        title: isMoment === true ? `${ofColumn} (${timeZone})` : ofColumn,
+        ...(words === undefined ? {} : { words: { ...words } }),
+      }));
+    void exportAsFile(title, { list: csv.list, language, filter: { ...query, ...chosen }, columns: wanted });
+  };
+}
+
+/** The words of the address that narrow and sort a list. */
+function wordsOf({
+  filters,
+  columns,
+}: Pick<QueuePageProps<never>, 'filters'> & { columns: readonly { sort?: string }[] }): string[] {
+  return [...filters.map(({ name }) => name), ...(columns.some(({ sort }) => sort !== undefined) ? [SORT] : [])];
+}
+
+const FRAME = '.list-page .table-frame';
+
+/** Somebody reads, points at or walks the list, or has a row of it open. */
+function isInPlace(): boolean {
+  const frame = document.querySelector(FRAME);
+  if (frame === null) return false;
+  return (
+    document.body.dataset['panel'] !== undefined ||
+    frame.scrollTop > 0 ||
+    window.scrollY > 0 ||
+    frame.matches(':hover') ||
+    frame.contains(document.activeElement)
+  );
+}
+
+/** Of a live list, the rows that are shown: those that would move what somebody looks at wait until they are asked for. */
+function useKeptPlace<Row>(
+  scope: string | null,
+  all: readonly Row[],
+  { idOf, versionOf }: Pick<QueuePageProps<Row>, 'idOf' | 'versionOf'>,
+): { rows: readonly Row[]; showAll: () => void } {
+  const [known, setKnown] = useState(nothingKnown);
+  const isKept = versionOf !== undefined && scope !== null;
+  if (isKept) {
+    const next = nextKnown(known, scope, all.map(idOf), isInPlace());
+    if (next !== known) setKnown(next);
+  }
+  return {
+    rows: isKept ? all.filter((row) => known.ids.has(idOf(row))) : all,
+    showAll: () => {
+      if (scope !== null) setKnown({ scope, ids: new Set(all.map(idOf)) });
+      document.querySelector(FRAME)?.scrollTo({ top: 0 });
+    },
+  };
 }
 
 function useQueueKeys<Row>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSight, nextRow, nextSight } from './queue-rows.ts';
+import { firstSight, nextKnown, nextRow, nextSight, nothingKnown } from './queue-rows.ts';
 
 const first = nextSight(firstSight, 'all', [
   ['a', 1],
@@ -59,4 +59,20 @@ test.each([
 
 test('without rows there is nowhere to go', () => {
   expect(nextRow([], null, 1)).toBeNull();
+});
+
+test('while somebody is in the list, a new row waits unless it comes after all that are shown', () => {
+  const shown = nextKnown(nothingKnown, 'all', ['b', 'd'], true);
+  expect([...shown.ids]).toEqual(['b', 'd']);
+  expect(nextKnown(shown, 'all', ['a', 'b', 'c', 'd'], true)).toBe(shown);
+  expect([...nextKnown(shown, 'all', ['a', 'b', 'd', 'e'], true).ids]).toEqual(['b', 'd', 'e']);
+  // A row that is gone does not let others in.
+  expect(nextKnown(shown, 'all', ['a', 'd'], true)).toBe(shown);
+});
+
+test('new rows are shown at once when nobody is in the list, when none of it is left, and with other filters', () => {
+  const shown = nextKnown(nothingKnown, 'all', ['b'], true);
+  expect([...nextKnown(shown, 'all', ['a', 'b'], false).ids]).toEqual(['b', 'a']);
+  expect([...nextKnown(shown, 'all', ['c'], true).ids]).toEqual(['b', 'c']);
+  expect([...nextKnown(shown, 'other', ['a', 'b'], true).ids]).toEqual(['a', 'b']);
 });

@@ -30,3 +30,18 @@ export function nextRow(ids: readonly string[], pointed: string | null, step: 1 
   if (place < 0) return ids[0] ?? null;
   return ids[Math.min(ids.length - 1, Math.max(0, place + step))] ?? null;
 }
+
+export type Known = { readonly scope: string | null; readonly ids: ReadonlySet<string> };
+
+export const nothingKnown: Known = { scope: null, ids: new Set() };
+
+/**
+ * The rows that are shown. One that comes before a row that is shown would move what somebody looks at: while they are in the
+ * list, it waits. The same object when nothing changed.
+ */
+export function nextKnown(before: Known, scope: string, ids: readonly string[], isInPlace: boolean): Known {
+  if (before.scope !== scope) return { scope, ids: new Set(ids) };
+  const last = isInPlace ? ids.findLastIndex((id) => before.ids.has(id)) : -1;
+  const added = ids.filter((id, at) => at > last && !before.ids.has(id));
+  return added.length === 0 ? before : { scope, ids: new Set([...before.ids, ...added]) };
+}

@@ -1,7 +1,11 @@
 /* The rows of a queue as a table. */
 
 import type { CSSProperties, ReactNode } from 'react';
-import { Table } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { nextSort, sortOf } from './sort.ts';
+import type { Sort } from './sort.ts';
 
 export type Column<Row> = {
   readonly name: string;
@@ -18,6 +22,8 @@ export type Column<Row> = {
   readonly isRest?: boolean;
   /** Is there only on a wide window. */
   readonly isWide?: boolean;
+  /** The word by which the server sorts it; only where an index carries the order. */
+  readonly sort?: string;
 };
 
 type QueueTableProps<Row> = {
@@ -31,17 +37,29 @@ type QueueTableProps<Row> = {
   open: (row: Row) => void;
   /** Rows of 36 instead of 44, for a log. */
   isDense: boolean;
+  sort: Sort | null;
+  onSort: (word: string | null) => void;
 };
 
-export function QueueTable<Row>({ title, columns, idOf, rows, changed, pointed, open, isDense }: QueueTableProps<Row>) {
+export function QueueTable<Row>(props: QueueTableProps<Row>) {
+  const { title, columns, idOf, rows, changed, pointed, open, isDense } = props;
   return (
     <div className="table-frame" data-dense={isDense}>
       <Table highlightOnHover aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
-                {column.title}
+              <Table.Th
+                key={column.name}
+                className={classOf(column)}
+                style={styleOf(columns, column)}
+                {...ariaSort(column, props.sort)}
+              >
+                {column.sort === undefined ? (
+                  column.title
+                ) : (
+                  <SortButton title={column.title} word={column.sort} sort={props.sort} onSort={props.onSort} />
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -70,6 +88,34 @@ export function QueueTable<Row>({ title, columns, idOf, rows, changed, pointed, 
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function ariaSort({ sort: word }: { sort?: string }, sort: Sort | null) {
+  if (word === undefined) return {};
+  if (sort?.by !== word) return { 'aria-sort': 'none' } as const;
+  return { 'aria-sort': sort.isDown ? 'descending' : 'ascending' } as const;
+}
+
+/** Pressed once more it turns, and then the list has its own order again. */
+function SortButton({
+  title,
+  word,
+  sort,
+  onSort,
+}: { title: string; word: string } & Pick<QueueTableProps<never>, 'sort' | 'onSort'>) {
+  const t = useTranslations('common.list');
+  const own = sortOf(word, sort);
+  const Arrow = own?.isDown === true ? ArrowDown : ArrowUp;
+  return (
+    <UnstyledButton
+      className="sort-button"
+      title={t('sortBy', { column: title })}
+      onClick={() => onSort(nextSort(word, sort))}
+    >
+      {title}
+      <Arrow size={14} aria-hidden data-on={own !== null} />
+    </UnstyledButton>
   );
 }
 

@@ -1,11 +1,16 @@
+import { DEPOSIT_KINDS } from '@candor/contract/cashier';
 import type { DepositKind } from '@candor/contract/cashier';
+import { MONEY_ORDERS } from '@candor/contract/console-cashier';
+import type { MoneyOrder } from '@candor/contract/console-cashier';
+import { DEPOSIT_STATES } from '@candor/domain/cashier/deposit';
 import type { DepositState } from '@candor/domain/cashier/deposit';
+import { PAYOUT_STATES, WITHDRAWAL_STATES } from '@candor/domain/cashier/withdrawal';
 import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int4, int8, moment } from '../../platform/db/rows.ts';
-import { amount, block, blockSql, person, personSql, rateOfInt } from './columns.ts';
+import { amount, block, blockSql, names, person, personSql, rateOfInt } from './columns.ts';
 import { DEPOSIT, depositColumns, FROM_DEPOSIT } from './deposit-store.ts';
 import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
 import { asGiven, byVariant, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
@@ -68,6 +73,7 @@ export interface OperatorFilter<State> {
   takenBy: bigint | undefined;
   fromMs?: number;
   toMs?: number;
+  sort?: MoneyOrder | undefined;
   afterId: string | undefined;
   limit: number;
 }
@@ -75,12 +81,44 @@ export interface OperatorFilter<State> {
 const OPEN_DEPOSITS = ['pending', 'reviewing', 'seconding'] as const satisfies readonly DepositState[];
 const OPEN_WITHDRAWALS = ['pending', 'reviewing', 'seconding'] as const satisfies readonly WithdrawalState[];
 
-function common(x: string): string {
-  return `${x}.status = any ($1) and ($2::timestamptz is null or ${x}.created_at >= $2)
-    and ($3::timestamptz is null or ${x}.created_at < $3) and ($4::bigint is null or ${x}.taken_by = $4)
-    and ($5::text is null or ${x}.reference = upper($5) or ${x}.member_id in (
-      select m.id from member m where lower(m.username collate "C") like lower($5) || '%' limit 100))
-    and ($6::uuid is null or ${x}.id > $6)`;
+const LISTINGS = MONEY_ORDERS.flatMap((sort) => [sort, `${sort} found`] as const);
+type Listing = (typeof LISTINGS)[number];
+
+/** Which statement reads a page of a filter. */
+function listingOf({ sort = 'createdAt', q }: Pick<OperatorFilter<never>, 'sort' | 'q'>): Listing {
+  return q === undefined ? sort : `${sort} found`;
+}
+
+/**
+ * The ids of a page as the table `k`, and the order of both. Each state and part has its own stretch of an index that carries the
+ * order, so a page costs the same however many rows there are: a few from each stretch, the first of them all. What somebody looks
+ * for is few, and begins with its reference or its members. What is shown beside the ids is read for the page alone.
+ */
+function listed(
+  table: 'deposit' | 'withdrawal',
+  part: 'kind' | 'paid_out',
+  listing: Listing,
+): { ids: string; order: string } {
+  const by = listing.includes('amount') ? 'amount' : 'created_at';
+  const [down, beyond] = listing.startsWith('-') ? ['desc', '<'] : ['asc', '>'];
+  const columns = `x.id, x.${by} as place`;
+  const narrowed = `($2::timestamptz is null or x.created_at >= $2) and ($3::timestamptz is null or x.created_at < $3)
+    and ($4::bigint is null or x.taken_by = $4)
+    and ($6::uuid is null or (x.${by}, x.id) ${beyond} ((select c.${by} from ${table} c where c.id = $6), $6))`;
+  const own = `x.status = any ($1::text[]) and x.${part} = any ($7::text[])`;
+  const near = listing.endsWith('found')
+    ? `select ${columns} from ${table} x where x.reference = upper($5) and ${own} and ${narrowed}
+       union select ${columns} from (
+         select m.id from member m where lower(m.username collate "C") like lower($5) || '%' limit 100) m
+       join ${table} x on x.member_id = m.id where ${own} and ${narrowed}`
+    : `select near.id, near.place from unnest($1::text[]) as s (state) cross join unnest($7::text[]) as g (part)
+       cross join lateral (
+         select ${columns} from ${table} x where x.status = s.state and x.${part} = g.part and $5::text is null and ${narrowed}
+         order by x.${by} ${down}, x.id ${down} limit $8) near`;
+  return {
+    ids: `(select near.id, near.place from (${near}) near order by near.place ${down}, near.id ${down} limit $8) k`,
+    order: `order by k.place ${down}, k.id ${down}`,
+  };
 }
 
 function commonValues<State>(filter: OperatorFilter<State>, open: readonly State[]): unknown[] {
@@ -94,17 +132,68 @@ function commonValues<State>(filter: OperatorFilter<State>, open: readonly State
   ];
 }
 
-/** Oldest first: who waits longest comes first. */
-export const selectOperatorDeposits = manyRows(
-  operatorDepositRow,
-  `select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT}
-   where ${common('d')} and ($7::text[] is null or d.kind = any ($7)) order by d.id limit $8`,
-  (filter: OperatorFilter<DepositState> & { kinds: readonly DepositKind[] | undefined }) => [
-    ...commonValues<DepositState>(filter, OPEN_DEPOSITS),
-    filter.kinds ?? null,
-    filter.limit,
-  ],
-);
+function depositValues(filter: DepositFilter): unknown[] {
+  return [...commonValues<DepositState>(filter, OPEN_DEPOSITS), filter.kinds ?? DEPOSIT_KINDS, filter.limit];
+}
+
+function withdrawalValues(filter: WithdrawalFilter): unknown[] {
+  return [...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS), filter.payouts ?? PAYOUT_STATES, filter.limit];
+}
+
+const operatorDeposits = byVariant(LISTINGS, (listing) => {
+  const { ids, order } = listed('deposit', 'kind', listing);
+  return manyRows(
+    operatorDepositRow,
+    `select ${OPERATOR_DEPOSIT} from ${ids} join deposit d on d.id = k.id join deposit_channel c on c.code = d.channel ${order}`,
+    depositValues,
+  );
+});
+
+/** Oldest first, unless somebody sorts them: who waits longest comes first. */
+export async function selectOperatorDeposits(db: Db, filter: DepositFilter): Promise<OperatorDepositRow[]> {
+  return await operatorDeposits[listingOf(filter)](db, filter);
+}
+
+const lineColumns = {
+  id: z.string(),
+  reference: z.string(),
+  username: z.string(),
+  amount,
+  credited: z.nullable(amount),
+  createdAt: moment,
+  decidedAt: z.nullable(moment),
+  /** Who has it, or decided it first. */
+  holder: z.nullable(z.string()),
+};
+
+function lineSql(x: string): string {
+  return `${x}.id, ${x}.reference, p.username, ${x}.amount, ${x}.created_at, ${x}.decided_at,
+    (select o.username from operator o where o.id = coalesce(${x}.first_by, ${x}.taken_by)) as holder`;
+}
+
+const depositLines = byVariant(LISTINGS, (listing) => {
+  const { ids, order } = listed('deposit', 'kind', listing);
+  return manyRows(
+    z.object({
+      ...lineColumns,
+      names,
+      payer: z.nullable(z.string()),
+      txid: z.nullable(z.string()),
+      status: z.enum(DEPOSIT_STATES),
+      paidAt: z.nullable(moment),
+    }),
+    `select ${lineSql('d')}, d.credited, c.names, d.payer, d.txid, d.status, d.paid_at
+     from ${ids} join deposit d on d.id = k.id join deposit_channel c on c.code = d.channel join member p on p.id = d.member_id ${order}`,
+    depositValues,
+  );
+});
+
+type DepositFilter = OperatorFilter<DepositState> & { kinds: readonly DepositKind[] | undefined };
+
+/** The same deposits, with what a file of very many has of each. */
+export async function selectDepositLines(db: Db, filter: DepositFilter) {
+  return await depositLines[listingOf(filter)](db, filter);
+}
 
 const operatorDeposit = byVariant(['', 'for update of d'], (lock) =>
   firstRow(operatorDepositRow, `select ${OPERATOR_DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 ${lock}`, (id: string) => [
@@ -133,17 +222,45 @@ export type OperatorWithdrawalRow = z.infer<typeof operatorWithdrawalRow>;
 const OPERATOR_WITHDRAWAL = `${WITHDRAWAL}, ${operatorSql('w', 'is_payee_shared(w.member_id, w.payee_sealed, w.payee_mark)')}, w.bank_ref as payout_ref, ${personSql('w.sent_by', 'sent_by')},
   ${personSql('w.return_by', 'return_by')}`;
 
-/** Oldest first. With payouts, only those whose payment is there. */
-export const selectOperatorWithdrawals = manyRows(
-  operatorWithdrawalRow,
-  `select ${OPERATOR_WITHDRAWAL} from withdrawal w
-   where ${common('w')} and ($7::text[] is null or w.paid_out = any ($7)) order by w.id limit $8`,
-  (filter: OperatorFilter<WithdrawalState> & { payouts: readonly PayoutState[] | undefined }) => [
-    ...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS),
-    filter.payouts ?? null,
-    filter.limit,
-  ],
-);
+const operatorWithdrawals = byVariant(LISTINGS, (listing) => {
+  const { ids, order } = listed('withdrawal', 'paid_out', listing);
+  return manyRows(
+    operatorWithdrawalRow,
+    `select ${OPERATOR_WITHDRAWAL} from ${ids} join withdrawal w on w.id = k.id ${order}`,
+    withdrawalValues,
+  );
+});
+
+/** Oldest first, unless somebody sorts them. With payouts, only those whose payment is there. */
+export async function selectOperatorWithdrawals(db: Db, filter: WithdrawalFilter): Promise<OperatorWithdrawalRow[]> {
+  return await operatorWithdrawals[listingOf(filter)](db, filter);
+}
+
+const withdrawalLines = byVariant(LISTINGS, (listing) => {
+  const { ids, order } = listed('withdrawal', 'paid_out', listing);
+  return manyRows(
+    z.object({
+      ...lineColumns,
+      fee: amount,
+      status: z.enum(WITHDRAWAL_STATES),
+      payout: z.enum(PAYOUT_STATES),
+      bank: z.string(),
+      card: z.string(),
+      payoutRef: z.nullable(z.string()),
+    }),
+    `select ${lineSql('w')}, w.amount - w.fee as credited, w.fee, w.status, w.paid_out as payout, w.payee ->> 'bank' as bank,
+       w.payee ->> 'number' as card, w.bank_ref as payout_ref
+     from ${ids} join withdrawal w on w.id = k.id join member p on p.id = w.member_id ${order}`,
+    withdrawalValues,
+  );
+});
+
+type WithdrawalFilter = OperatorFilter<WithdrawalState> & { payouts: readonly PayoutState[] | undefined };
+
+/** The same withdrawals, with what a file of very many has of each. */
+export async function selectWithdrawalLines(db: Db, filter: WithdrawalFilter) {
+  return await withdrawalLines[listingOf(filter)](db, filter);
+}
 
 const operatorWithdrawal = byVariant(['', 'for update of w'], (lock) =>
   firstRow(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment } from '../../platform/db/rows.ts';
-import { firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
+import { byVariant, firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
 /** Reads the audit log. Entries are written by the commands themselves, and nothing changes one. */
 
@@ -34,14 +34,19 @@ export interface AuditFilter {
   subjectId?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
-  beforeId?: bigint | undefined;
+  /** The last entry that was seen. */
+  cursor?: bigint | undefined;
+  sort?: 'at' | '-at' | undefined;
   limit: number;
 }
 
-/** Newest first. */
-export const selectAudit = manyRows(
-  entryRow,
-  `select a.id, a.seq, a.at, a.actor_id, coalesce(o.username, m.username) as actor, a.command, a.subject_type,
+const audit = byVariant(['at', '-at'], (sort) => {
+  const [down, beyond] = sort === '-at' ? ['desc', '<'] : ['', '>'];
+  return manyRows(
+    entryRow,
+    // Ids grow with the moments, but for the moments of a transaction: a range of time is looked up as one of ids, and a day
+    // on either side, so that a page of an old month does not walk over all that came after it.
+    `select a.id, a.seq, a.at, a.actor_id, coalesce(o.username, m.username) as actor, a.command, a.subject_type,
      a.subject_id, a.detail, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
      a.detail::text as detail_text, a.prev_hash, a.hash,
      a.seq is null and not is_own_command(a.command) as is_outside
@@ -50,19 +55,29 @@ export const selectAudit = manyRows(
        union all select id from member where lower(username collate "C") = lower($1 collate "C")))
      and ($2::text is null or a.command like $2) and ($3::text is null or a.subject_type = $3)
      and ($4::text is null or a.subject_id = $4) and ($5::timestamptz is null or a.at >= $5)
-     and ($6::timestamptz is null or a.at < $6) and ($7::bigint is null or a.id < $7)
-   order by a.id desc limit $8`,
-  (filter: AuditFilter) => [
-    filter.actor ?? null,
-    filter.command === undefined ? null : `${filter.command.replaceAll(/[%_\\]/g, '\\$&')}%`,
-    filter.subjectType ?? null,
-    filter.subjectId ?? null,
-    isoOf(filter.fromMs),
-    isoOf(filter.toMs),
-    filter.beforeId ?? null,
-    filter.limit,
-  ],
-);
+     and ($6::timestamptz is null or a.at < $6) and ($7::bigint is null or a.id ${beyond} $7)
+     and ($5::timestamptz is null or a.id >= (
+       select e.id from audit e where e.at >= $5::timestamptz - interval '1 day' order by e.at limit 1))
+     and ($6::timestamptz is null or a.id <= (
+       select e.id from audit e where e.at < $6::timestamptz + interval '1 day' order by e.at desc limit 1))
+   order by a.id ${down} limit $8`,
+    (filter: AuditFilter) => [
+      filter.actor ?? null,
+      filter.command === undefined ? null : `${filter.command.replaceAll(/[%_\\]/g, '\\$&')}%`,
+      filter.subjectType ?? null,
+      filter.subjectId ?? null,
+      isoOf(filter.fromMs),
+      isoOf(filter.toMs),
+      filter.cursor ?? null,
+      filter.limit,
+    ],
+  );
+});
+
+/** Newest first, unless somebody sorts them. */
+export async function selectAudit(db: Db, filter: AuditFilter): Promise<AuditEntryRow[]> {
+  return await audit[filter.sort ?? '-at'](db, filter);
+}
 
 const head = z.object({ seq: int8, hash: bytes });
 export type AuditHead = z.infer<typeof head>;

@@ -59,7 +59,15 @@ async function listAudit(
 ): Promise<Answered<typeof calls.listAudit>> {
   const { actor, command, subjectType, subjectId } = query;
   const range = rangeMs(query, site.timeZone);
-  const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorNumber(query.cursor) };
+  const filter = {
+    actor,
+    command,
+    subjectType,
+    subjectId,
+    ...range,
+    sort: query.sort,
+    cursor: cursorNumber(query.cursor),
+  };
   if (query.format === 'csv') {
     budgets.spend(request, FILE_POINTS);
     const name = `candor-audit-${localDateAt(site.timeZone, clock.now())}.csv`;
@@ -86,11 +94,11 @@ const CSV_BATCH = 1_000;
 /** All entries of the filter with the hashes of the chain, read in batches as fast as the client takes them. */
 async function* csvOf(db: Db, filter: Omit<AuditFilter, 'limit'>): AsyncGenerator<string> {
   yield CSV_START + csvLine(AUDIT_CSV_HEAD);
-  let { beforeId } = filter;
+  let { cursor } = filter;
   for (;;) {
-    const rows = await selectAudit(db, { ...filter, beforeId, limit: CSV_BATCH });
+    const rows = await selectAudit(db, { ...filter, cursor, limit: CSV_BATCH });
     if (rows.length > 0) yield rows.map((row) => csvLine(auditCsvCells(row))).join('');
     if (rows.length < CSV_BATCH) return;
-    beforeId = rows.at(-1)?.id;
+    cursor = rows.at(-1)?.id;
   }
 }

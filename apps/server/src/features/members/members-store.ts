@@ -2,7 +2,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
-import { anyRow, asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { anyRow, asGiven, byVariant, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
 
@@ -28,13 +28,17 @@ export interface MembersFilter {
   currency: string;
   q?: string | undefined;
   restriction?: 'frozen' | 'trading' | 'withdrawal' | undefined;
-  beforeId?: bigint | undefined;
+  /** The last one that was seen. */
+  cursor?: bigint | undefined;
+  sort?: 'createdAt' | '-createdAt' | undefined;
   limit: number;
 }
 
-const selectMembersRows = manyRows(
-  lineRow,
-  `select ${LINE} from member m
+const membersRows = byVariant(['createdAt', '-createdAt'], (sort) => {
+  const [down, beyond] = sort === '-createdAt' ? ['desc', '<'] : ['', '>'];
+  return manyRows(
+    lineRow,
+    `select ${LINE} from member m
    where ($3::text is null or m.id in (
        select id from member where lower(username collate "C") like $4
        union all select id from member where phone = any($5)
@@ -43,15 +47,16 @@ const selectMembersRows = manyRows(
      and case $7::text when 'frozen' then m.frozen when 'trading' then not m.trading_allowed
        when 'withdrawal' then not m.withdrawal_allowed else true end
      and ($7::text is null or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
-     and ($8::bigint is null or m.id < $8)
-   order by m.id desc limit $9`,
-  asGiven,
-);
+     and ($8::bigint is null or m.id ${beyond} $8)
+   order by m.id ${down} limit $9`,
+    asGiven,
+  );
+});
 
-/** Newest first. Every way to find a member is by an index. */
+/** Newest first, unless somebody sorts them. Every way to find a member is by an index. */
 export async function selectMembers(db: Db, filter: MembersFilter): Promise<MemberLineRow[]> {
   const q = filter.q?.trim();
-  return await selectMembersRows(
+  return await membersRows[filter.sort ?? '-createdAt'](
     db,
     filter.wallet,
     filter.currency,
@@ -60,7 +65,7 @@ export async function selectMembers(db: Db, filter: MembersFilter): Promise<Memb
     q === undefined ? [] : phonesOf(q),
     q !== undefined && /^\d{1,18}$/.test(q) ? q : null,
     filter.restriction ?? null,
-    filter.beforeId?.toString() ?? null,
+    filter.cursor?.toString() ?? null,
     filter.limit,
   );
 }

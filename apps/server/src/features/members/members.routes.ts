@@ -66,7 +66,7 @@ async function listMembers(
   { pool, site, place }: ReadParts,
 ): Promise<Answered<typeof calls.listMembers>> {
   const { q, restriction } = query;
-  const filter = { ...place, q, restriction, beforeId: cursorNumber(query.cursor) };
+  const filter = { ...place, q, restriction, sort: query.sort, cursor: cursorNumber(query.cursor) };
   return await pageOf({
     paging: query,
     read: async (limit) => await selectMembers(pool, { ...filter, limit }),

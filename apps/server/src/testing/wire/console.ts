@@ -126,4 +126,8 @@ async function recordAudit(wire: WireSite): Promise<void> {
   await call(auditor, `GET ${at}/check`);
   await call(auditor, `GET ${at}/check?after=10`);
   await refused(auditor, `GET ${at}/check?after=x`, 'FIELD_INVALID');
+  const columns = [{ name: 'username', title: 'Name' }];
+  const file = { list: 'members', language: 'en', filter: { q: 'nobody_at_all' }, columns };
+  await call(auditor, `POST /api/console/exports`, { body: file });
+  await refused(auditor, `POST /api/console/exports`, 'FIELD_INVALID', { body: { ...file, list: 'sessions' } });
 }
