@@ -42,7 +42,8 @@ export function ActionFoot({ ground, main, beside, note, isPageAction = false, i
       {main !== undefined && (
         <div
           className={cx(
-            'flex flex-wrap gap-3 *:flex-[1_1_6rem] *:px-3 *:last:flex-[3_1_9rem]',
+            // At the smallest width two words of the lesser action still have one line.
+            'flex flex-wrap gap-3 *:flex-[1_1_6rem] *:px-3 *:last:flex-[3_1_9rem] small:*:flex-[1_1_7.5rem] small:*:px-2',
             isDense ? '*:min-h-12' : '*:min-h-14 short:*:min-h-12 small:*:min-h-12',
           )}
         >

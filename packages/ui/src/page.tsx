@@ -110,7 +110,7 @@ export function StickyAction({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticky-action=""
-      className={cx(ACTION_BAR, '-mx-[var(--gutter)] xl:mx-0 xl:bg-transparent xl:px-0 xl:before:hidden')}
+      className={cx(ACTION_BAR, '-mx-[var(--gutter)] xl:mx-0 xl:bg-transparent xl:p-0 xl:before:hidden')}
     >
       {children}
     </div>

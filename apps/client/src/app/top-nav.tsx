@@ -44,7 +44,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
       {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
       <div className="@container/nav">
         <div className="flex h-14 items-center gap-2 px-6">
-          <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-control">
+          <a href={hrefTo(paths.home())} className="me-2 flex shrink-0 rounded-control">
             <Brand />
           </a>
           <nav aria-label={t('tabs.label')} className="min-w-0 flex-1">

@@ -30,7 +30,7 @@ export function PageBlocks({ hasBar = false, frame, children }: PageBlocksProps)
       >
         {children}
         {frame === 'columns' ? (
-          <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start xl:gap-8">
+          <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:items-start xl:gap-8">
             <Skeleton className="mb-6 h-36 rounded-card xl:h-72" />
             <SkeletonRows count={6} />
           </div>

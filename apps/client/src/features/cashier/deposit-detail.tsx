@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DepositView } from '@candor/contract/cashier';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -20,7 +21,7 @@ import { trimmed, trimZeros } from './deposit-rules.ts';
 import { ProofView } from './proof-view.tsx';
 
 /** A deposit that is paid or over: what arrived, its course, its facts, and the next step. */
-export function DepositDetail({ deposit }: { deposit: DepositView }) {
+export function DepositDetail({ deposit, action }: { deposit: DepositView; action?: ReactNode }) {
   const t = useTranslations('cashier');
   const amounts = useAmounts();
   const differs = deposit.credited !== null && deposit.credited !== deposit.amount;
@@ -41,6 +42,7 @@ export function DepositDetail({ deposit }: { deposit: DepositView }) {
       <Course deposit={deposit} />
       <DepositFacts deposit={deposit} />
       <NextStep deposit={deposit} />
+      {action}
     </DetailColumns>
   );
 }

@@ -112,17 +112,21 @@ function Followed({ deposit }: { deposit: DepositView }) {
   return (
     <div className="flex flex-col gap-4">
       <PracticeNotice />
-      <DepositDetail deposit={deposit} />
-      <StickyAction>
-        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
-          <a href={hrefTo(paths.depositRecords())} className={buttonClass('secondary', 'medium')}>
-            {t('records.see')}
-          </a>
-          <a href={hrefTo(paths.recharge())} className={buttonClass('primary', 'medium')}>
-            {t('deposit.another')}
-          </a>
-        </div>
-      </StickyAction>
+      <DepositDetail
+        deposit={deposit}
+        action={
+          <StickyAction>
+            <div className="flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
+              <a href={hrefTo(paths.depositRecords())} className={buttonClass('secondary', 'medium')}>
+                {t('records.see')}
+              </a>
+              <a href={hrefTo(paths.recharge())} className={buttonClass('primary', 'medium')}>
+                {t('deposit.another')}
+              </a>
+            </div>
+          </StickyAction>
+        }
+      />
     </div>
   );
 }

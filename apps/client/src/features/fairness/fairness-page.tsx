@@ -45,7 +45,7 @@ export function FairnessPage() {
   const query = useFairness(filter);
   return (
     <Page wide bar={<NavBar title={common('titles.fairness')} onBack={() => goBack(paths.account())} />}>
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[70rem]">
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-none">
         <div className="flex flex-col items-start gap-2">
           <WalletBadge wallet={filter.wallet} />
           <p className="max-w-[44rem] text-body-s text-text-2">{t('intro')}</p>

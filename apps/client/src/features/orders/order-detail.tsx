@@ -88,11 +88,11 @@ function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }
     <div
       className={cx(
         'flex flex-col gap-6',
-        hasColumns && 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start xl:gap-8',
+        hasColumns && 'xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:items-start xl:gap-8',
       )}
     >
-      <div className="flex min-w-0 flex-col gap-6">
-        <DetailHead order={order} />
+      <div className={cx('flex min-w-0 flex-col gap-6', hasColumns && SURFACE)}>
+        <DetailHead order={order} isAtStart={hasColumns} />
         {order.reason !== null && (
           <p className="rounded-control bg-surface-2 px-4 py-3 text-body-s text-text-2">
             {t(`voidReasons.${order.reason}`)}
@@ -105,7 +105,7 @@ function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }
         {isSettled(order) && <VerifySection order={order} />}
         <PricePathChart key={order.id} order={order} />
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className={cx('flex min-w-0 flex-col gap-6', hasColumns && SURFACE)}>
         <OrderTimeline order={order} />
         <OrderFacts order={order} />
         <OrderTransfers order={order} />
@@ -116,7 +116,11 @@ function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }
   );
 }
 
-function DetailHead({ order }: { order: OrderView }) {
+/** On a desktop each column is a card, as on the other pages. */
+const SURFACE = 'xl:rounded-card xl:border xl:border-line xl:bg-surface-1 xl:p-6 xl:shadow-card';
+
+/** @param isAtStart on a desktop the result stands where its column begins: a wide one has no middle to look at */
+function DetailHead({ order, isAtStart }: { order: OrderView; isAtStart: boolean }) {
   const t = useTranslations('orders');
   const nameOf = useProductName();
   const amounts = useAmounts();
@@ -125,17 +129,20 @@ function DetailHead({ order }: { order: OrderView }) {
   const hint = clockHint(deviceSkewMs(), deviceSkewErrorMs());
   const settled = phase === 'settled';
   return (
-    <header className="flex flex-col items-center gap-3 text-center">
+    <header
+      className={cx(
+        'flex flex-col items-center gap-3 text-center',
+        isAtStart && settled && 'xl:items-start xl:text-start',
+      )}
+    >
       <p className="flex flex-wrap items-center justify-center gap-2">
         <span className="text-body font-bold">{nameOf(order.product)}</span>
         <DirectionChip direction={order.direction} />
         <WalletBadge wallet={order.wallet} />
+        {settled && <OrderStatus order={order} phase={phase} />}
       </p>
       {settled ? (
-        <div className="ui-enter flex flex-col items-center gap-2">
-          <OrderStatus order={order} phase={phase} />
-          <SignedMoney text={order.profit ?? '0.00'} className="text-display" />
-        </div>
+        <SignedMoney text={order.profit ?? '0.00'} className="ui-enter text-display" />
       ) : (
         <>
           <PositionRing order={order} phase={phase} size={8} />

@@ -71,17 +71,19 @@ function NoCard() {
   );
   return (
     <Columns isWide={isWide} after={verify}>
-      <EmptyState
-        icon={<CreditCard aria-hidden="true" strokeWidth={1.5} />}
-        title={t('none')}
-        action={
-          <a href={hrefTo(paths.addBank())} className={buttonClass('primary', 'medium')}>
-            {t('add')}
-          </a>
-        }
-      >
-        {t('noneHint')}
-      </EmptyState>
+      <div className="xl:rounded-card xl:border xl:border-line xl:bg-surface-1 xl:shadow-card">
+        <EmptyState
+          icon={<CreditCard aria-hidden="true" strokeWidth={1.5} />}
+          title={t('none')}
+          action={
+            <a href={hrefTo(paths.addBank())} className={buttonClass('primary', 'medium')}>
+              {t('add')}
+            </a>
+          }
+        >
+          {t('noneHint')}
+        </EmptyState>
+      </div>
     </Columns>
   );
 }
