@@ -10,6 +10,7 @@ import type codes from '../locales/zh-Hans/codes.json';
 import type common from '../locales/zh-Hans/common.json';
 import type cashier from '../locales/zh-Hans/cashier.json';
 import type entry from '../locales/zh-Hans/entry.json';
+import type exposure from '../locales/zh-Hans/exposure.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type invitations from '../locales/zh-Hans/invitations.json';
 import type limits from '../locales/zh-Hans/limits.json';
@@ -36,6 +37,7 @@ export type Texts = {
   common: typeof common;
   cashier: typeof cashier;
   entry: typeof entry;
+  exposure: typeof exposure;
   invest: typeof invest;
   invitations: typeof invitations;
   limits: typeof limits;

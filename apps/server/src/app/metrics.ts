@@ -9,6 +9,7 @@ export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
   settlementsStuck: Gauge;
+  resultsImprobable: Gauge;
   tickDaysAhead: Gauge;
   calendarsEnding: Gauge;
   checkpointsRefused: Counter;
@@ -40,6 +41,11 @@ export function createMetrics(role: string): Metrics {
   const settlementsStuck = new Gauge({
     name: 'candor_settlements_stuck',
     help: 'Orders that could not be settled and wait for another try; alarm when above zero',
+    registers: [registry],
+  });
+  const resultsImprobable = new Gauge({
+    name: 'candor_results_improbable',
+    help: 'Products and durations of which chance does not explain the results of today (6 sigma); alarm when above zero',
     registers: [registry],
   });
   const tickDaysAhead = new Gauge({
@@ -133,6 +139,7 @@ export function createMetrics(role: string): Metrics {
     registry,
     ordersSettled,
     settlementsStuck,
+    resultsImprobable,
     tickDaysAhead,
     calendarsEnding,
     checkpointsRefused,

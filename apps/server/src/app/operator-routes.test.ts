@@ -101,6 +101,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   // A cashier checks what an admin proposes, and proposes nothing.
   'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
   'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
+  'GET /api/console/exposure': 'market:product:read',
   'GET /api/console/products': 'market:product:read',
   'GET /api/console/stops': 'market:product:read',
   // Whoever counts money may stop at once; nobody lets orders begin again alone.

@@ -22,6 +22,7 @@ import { startQueueingPush } from '../features/push/queue-push.ts';
 import { deleteOldMessages } from '../features/push/push-store.ts';
 import { startSendingPush } from '../features/push/send-push.ts';
 import { selectSettlementLag } from '../features/trading/order-store.ts';
+import { startHouseJobs } from '../features/trading/house.jobs.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
@@ -65,6 +66,13 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   gauge(metrics, 'candor_settlement_lag_seconds', 'Waiting time of the oldest closed order without a settlement', () =>
     selectSettlementLag(pool).catch(() => Number.NaN),
   );
+  const house = startHouseJobs({
+    pool,
+    log,
+    site,
+    clock: context.clock,
+    onImprobable: (count) => metrics.resultsImprobable.set(count),
+  });
   const tickDays = repeat('tick days', HOUR_MS, log, async () => {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
   });
@@ -147,6 +155,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await queueing.stop();
     await pushing.stop();
     await settlement.stop();
+    await house.stop();
     await disputes.stop();
     await announcing.stop();
     await counting.stop();

@@ -4,13 +4,11 @@ import { paced } from '../../platform/jobs/paced.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
-import { tidyHouse } from './house-store.ts';
 import { clearSettledAlarms } from './settlement-alarm-store.ts';
 
 const SWEEP_MS = 250;
 const HINT_GAP_MS = 100;
 const ALARMS_MS = 10_000;
-const HOUSE_MS = 1_000;
 
 export interface SettlementDeps {
   readonly pool: Pool;
@@ -29,7 +27,6 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
     stuck = await clearSettledAlarms(pool);
     onStuck(stuck);
   });
-  const house = repeat('what the house can lose', HOUSE_MS, log, async () => await tidyHouse(pool));
   const worker = repeat('settlement', SWEEP_MS, log, async () => {
     const { settled, quarantined } = await settleDueOrders(pool);
     for (const { orderId, error } of quarantined)
@@ -49,7 +46,6 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
       hints.stop();
       await worker.stop();
       await alarms.stop();
-      await house.stop();
     },
   };
 }

@@ -17,6 +17,7 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await makeProduct(server.ownerPool, 'WIRESTOP');
   await freshTick(wire, 'WIRESTOP');
   await call(cashier, 'GET /api/console/products');
+  await call(cashier, 'GET /api/console/exposure');
   const stop = 'POST /api/console/stops';
   const body = { scope: 'product/WIRESTOP', reason: 'UNUSUAL_PRICES', note: 'a jump' };
   await refused(cashier, stop, 'FIELD_INVALID', { body: { ...body, scope: 'member/1' } });

@@ -1,3 +1,4 @@
+import { readExposure as exposureCall } from '@candor/contract/calls/console/exposure';
 import * as calls from '@candor/contract/calls/console/products';
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -10,6 +11,14 @@ import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { runOperatorCommand } from '../../../services/commands/run-commands.ts';
 import { proposalLines, proposalQueue, propose } from '../../../services/proposals/proposals.ts';
 import type { KindDeps, ProposalsDeps } from '../../../services/proposals/proposals.ts';
+import {
+  selectKeptOn,
+  selectLimitedProducts,
+  selectRunningWindows,
+  selectSettledWindows,
+} from '../../../services/house/house-store.ts';
+import { COUNTED_MAX as HOUSE_COUNTED_MAX } from '../../../services/house/improbable.ts';
+import { exposureView } from './exposure-view.ts';
 import { businessDaysAt } from '../../../services/site/date-range.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { selectEnded, selectOperatorProducts, selectRunning } from './product-store.ts';
@@ -36,6 +45,7 @@ export function productsRoutes(app: HttpApp, deps: ProductsDeps): void {
     on(calls.listOperatorProducts, listOperatorProducts),
     on(calls.listOperatorStops, listOperatorStops),
     on(calls.stopOrders, stopOrders),
+    on(exposureCall, readExposure),
   ]);
   serve(app, { ...deps, kind: RESUMPTION_KIND }, [
     ...proposalLines<ResumptionRow, ResumptionView>(calls.resumptions),
@@ -45,6 +55,9 @@ export function productsRoutes(app: HttpApp, deps: ProductsDeps): void {
 
 /** How many orders that run, and how many of today, are counted at most: what a page that is read often may cost. */
 const COUNTED_MAX = 10_000;
+
+/** How many windows that run the page of exposure reads. */
+const WINDOWS_MAX = 5_000;
 
 type List = typeof calls.listOperatorProducts;
 
@@ -60,6 +73,21 @@ async function listOperatorProducts(_: Call<List>, { pool, site, clock }: Produc
   ]);
   const read = { products, stops, running, ended, dayStartMs: todayMs, limit: COUNTED_MAX };
   return operatorProductsView(read, nowMs, site.currency);
+}
+
+type Exposure = typeof exposureCall;
+
+async function readExposure(_: Call<Exposure>, { pool, site, clock }: ProductsDeps): Promise<Answered<Exposure>> {
+  const nowMs = clock.now();
+  const { todayMs } = businessDaysAt(nowMs, site.timeZone);
+  const wallet = site.defaultWallet;
+  const [products, running, settled, kept] = await Promise.all([
+    selectLimitedProducts(pool),
+    selectRunningWindows(pool, wallet, WINDOWS_MAX),
+    selectSettledWindows(pool, wallet, todayMs, HOUSE_COUNTED_MAX),
+    selectKeptOn(pool, wallet, nowMs),
+  ]);
+  return exposureView({ products, running, settled, kept, dayStartMs: todayMs }, nowMs, site.currency);
 }
 
 type Stops = typeof calls.listOperatorStops;
