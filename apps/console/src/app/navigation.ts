@@ -229,6 +229,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     section: 'changes',
     group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/site/site-changes-page.tsx')).SiteChangesPage })),
+  },
+  {
     path: '/exposure',
     title: 'exposure.title',
     icon: Scale,
