@@ -10,7 +10,7 @@ import type { ExposureProduct, ExposureView } from '@candor/contract/console-exp
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
-import { MomentText } from '../../services/moments/moments.tsx';
+import { MomentText, useMoments } from '../../services/moments/moments.tsx';
 import { Amount, useMoneyText } from '../../services/queue/amount.tsx';
 import { PageHead } from '../../services/queue/page-head.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
@@ -34,7 +34,9 @@ function Exposure({ data }: { data: ExposureView }) {
   const t = useTranslations('exposure');
   const language = useLanguage();
   const { params } = useAddress();
-  const { items, since } = data;
+  const moments = useMoments();
+  const { since } = data;
+  const items = data.items.toSorted((a, b) => Number(b.worst) - Number(a.worst));
   const chosen = items.find(({ code }) => code === params.get('product')) ?? items[0];
   return (
     <Stack gap="md">
@@ -42,7 +44,7 @@ function Exposure({ data }: { data: ExposureView }) {
       {items.map((product) => (
         <Improbable key={product.code} product={product} />
       ))}
-      <Products data={data} chosen={chosen?.code} />
+      <Products items={items} site={data.site} chosen={chosen?.code} />
       {chosen !== undefined && (
         <>
           <Text fw={600}>
@@ -61,7 +63,7 @@ function Exposure({ data }: { data: ExposureView }) {
             <Results
               title={t('byHour')}
               name={t('hour')}
-              rows={chosen.hours.map((one) => ({ ...one, key: <MomentText at={one.from} /> }))}
+              rows={chosen.hours.map((one) => ({ ...one, key: moments.clock(one.from) }))}
             />
           </SimpleGrid>
         </>
@@ -85,13 +87,12 @@ function Improbable({ product: { names, improbable } }: { product: ExposureProdu
   );
 }
 
-function Products({ data: { items, site }, chosen }: { data: ExposureView; chosen: string | undefined }) {
+function Products({ items, site, chosen }: Pick<ExposureView, 'items' | 'site'> & { chosen: string | undefined }) {
   const t = useTranslations('exposure');
   const language = useLanguage();
-  const riskFirst = items.toSorted((a, b) => Number(b.worst) - Number(a.worst));
   return (
     <SectionCard title={t('site')}>
-      <div className="table-scroll exposure-products" tabIndex={0} role="group" aria-label={t('site')}>
+      <div className="table-scroll table-frame exposure-products" tabIndex={0} role="group" aria-label={t('site')}>
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
@@ -122,7 +123,7 @@ function Products({ data: { items, site }, chosen }: { data: ExposureView; chose
               <Table.Td />
               <Table.Td />
             </Table.Tr>
-            {riskFirst.map((product) => (
+            {items.map((product) => (
               <Table.Tr
                 key={product.code}
                 onClick={() => replaceQuery({ product: product.code })}
@@ -132,6 +133,7 @@ function Products({ data: { items, site }, chosen }: { data: ExposureView; chose
                   <Anchor
                     href={hrefTo('/exposure', { product: product.code })}
                     fw={600}
+                    className="unbroken"
                     {...(product.code === chosen ? { 'aria-current': 'true' as const } : {})}
                     onClick={(event) => event.stopPropagation()}
                   >
@@ -193,6 +195,7 @@ function Predicted({ of: { orders, predicted, band } }: { of: LuckText }) {
 
 function Seconds({ product: { seconds } }: { product: ExposureProduct }) {
   const t = useTranslations('exposure');
+  const moments = useMoments();
   return (
     <Part title={t('seconds')} isEmpty={seconds.length === 0}>
       <Table.Thead>
@@ -207,7 +210,7 @@ function Seconds({ product: { seconds } }: { product: ExposureProduct }) {
         {seconds.map(({ closesAt, upStake, downStake, worst }) => (
           <Table.Tr key={closesAt}>
             <Table.Td>
-              <MomentText at={closesAt} />
+              <span className="figures">{moments.second(closesAt)}</span>
             </Table.Td>
             <Table.Td className="number">
               <Amount text={upStake} />
@@ -265,7 +268,9 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
         </Text>
       ) : (
         <div className="table-scroll exposure-part" tabIndex={0} role="group" aria-label={title}>
-          <Table>{children}</Table>
+          <Table horizontalSpacing="xs" fz="sm">
+            {children}
+          </Table>
         </div>
       )}
     </SectionCard>

@@ -14,6 +14,8 @@ type Moments = {
   readonly day: (at: Moment) => string;
   /** "15:31". */
   readonly clock: (at: Moment) => string;
+  /** "15:31:18". */
+  readonly second: (at: Moment) => string;
   /** "UTC+8". */
   readonly zone: (at: Moment) => string;
 };
@@ -24,6 +26,7 @@ export function useMoments(): Moments {
     text: (at) => `${formatDateTime(at, timeZone)} ${zoneLabel(at, timeZone)}`,
     day: (at) => formatDate(at, timeZone),
     clock: (at) => formatClock(at, timeZone).slice(0, 5),
+    second: (at) => formatClock(at, timeZone),
     zone: (at) => zoneLabel(at, timeZone),
   };
 }
