@@ -1533,6 +1533,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the house can lose by the orders that run, and what it kept today beside what the payout rates predict.
+         * @description For operators with the permission `market:product:read`.
+         */
+        get: operations["readExposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/resumptions": {
         parameters: {
             query?: never;
@@ -2730,6 +2750,54 @@ export interface components {
                     [key: string]: string;
                 };
             }[];
+        };
+        Exposure: {
+            items: {
+                code: string;
+                names: {
+                    "zh-Hans": string;
+                    "zh-Hant": string;
+                    en: string;
+                };
+                limits: components["schemas"]["LossLimits"] | null;
+                upStake: components["schemas"]["MoneySchema"];
+                downStake: components["schemas"]["MoneySchema"];
+                worst: components["schemas"]["MoneySchema"];
+                keptToday: components["schemas"]["MoneySchema"];
+                seconds: {
+                    closesAt: components["schemas"]["Iso"];
+                    upStake: components["schemas"]["MoneySchema"];
+                    downStake: components["schemas"]["MoneySchema"];
+                    worst: components["schemas"]["MoneySchema"];
+                }[];
+                orders: components["schemas"]["Count"];
+                kept: components["schemas"]["MoneySchema"];
+                predicted: components["schemas"]["MoneySchema"];
+                band: components["schemas"]["MoneySchema"];
+                improbable: components["schemas"]["Count"][];
+                durations: {
+                    seconds: components["schemas"]["Count"];
+                    orders: components["schemas"]["Count"];
+                    kept: components["schemas"]["MoneySchema"];
+                    predicted: components["schemas"]["MoneySchema"];
+                    band: components["schemas"]["MoneySchema"];
+                }[];
+                hours: {
+                    from: components["schemas"]["Iso"];
+                    orders: components["schemas"]["Count"];
+                    kept: components["schemas"]["MoneySchema"];
+                    predicted: components["schemas"]["MoneySchema"];
+                    band: components["schemas"]["MoneySchema"];
+                }[];
+            }[];
+            site: {
+                worst: components["schemas"]["MoneySchema"];
+                limit: components["schemas"]["MoneySchema"] | null;
+                keptToday: components["schemas"]["MoneySchema"];
+                dayLimit: components["schemas"]["MoneySchema"] | null;
+            };
+            at: components["schemas"]["Iso"];
+            since: components["schemas"]["Iso"];
         };
         FactorRelease: {
             id: string;
@@ -7662,6 +7730,36 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readExposure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Exposure"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["OverBudget"];
         };
     };
