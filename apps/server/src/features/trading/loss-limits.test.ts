@@ -6,7 +6,7 @@ import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPlacementQueue } from './placement-queue.ts';
-import { placeOrders } from './place-orders.ts';
+import { placeOrders, placeUnheldOrders } from './place-orders.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 import { tidyHouse } from './house-store.ts';
 
@@ -182,5 +182,25 @@ describe('a flood', () => {
     // 7.77 wins 6.60: 75 of them are 495.00, and the next one does not fit.
     expect(taken).toBe(75);
     await tidyHouse(test.pools.worker);
+  });
+
+  it('of batches that each see room is refused by the database, and decided again under the lock', async () => {
+    const product = await limited(['500', '500', '100000']);
+    const batches = await Promise.all(
+      [0, 1, 2].map(
+        async () =>
+          await Promise.all(
+            Array.from({ length: 40 }, async () =>
+              makeCommand(await makeMember(test.pool), { product, stake: '7.77' }),
+            ),
+          ),
+      ),
+    );
+    await priced(product);
+    const decided = await Promise.all(
+      batches.map(async (commands) => await placeUnheldOrders(test.pool, 'practice', commands)),
+    );
+    expect(decided.flat().filter((answer) => answer !== 'MEMBER_HELD' && answer.ok)).toHaveLength(75);
+    expect(await house(product)).toMatchObject({ worst: minor('495') });
   });
 });
