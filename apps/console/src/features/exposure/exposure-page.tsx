@@ -92,7 +92,13 @@ function Products({ items, site, chosen }: Pick<ExposureView, 'items' | 'site'> 
   const language = useLanguage();
   return (
     <SectionCard title={t('site')}>
-      <div className="table-scroll table-frame exposure-products" tabIndex={0} role="group" aria-label={t('site')}>
+      <div
+        className="table-scroll table-frame exposure-products"
+        role="group"
+        aria-label={t('site')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+        tabIndex={0}
+      >
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
@@ -267,7 +273,13 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
           {t('nothing')}
         </Text>
       ) : (
-        <div className="table-scroll exposure-part" tabIndex={0} role="group" aria-label={title}>
+        <div
+          className="table-scroll exposure-part"
+          role="group"
+          aria-label={title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+          tabIndex={0}
+        >
           <Table horizontalSpacing="xs" fz="sm">
             {children}
           </Table>
