@@ -80,6 +80,18 @@ export function mixed(color: string, other: string, share: number): string {
   return `#${from.map((part, at) => hexOf(part + ((to[at] ?? part) - part) * share)).join('')}`;
 }
 
+/** Of two hex colours the one that differs more in lightness; the first where they cannot be compared. */
+export function farthest(from: string, first: string, second: string): string {
+  const [own, one, other] = [lightnessOf(from), lightnessOf(first), lightnessOf(second)];
+  return Math.abs(other - own) > Math.abs(one - own) ? second : first;
+}
+
+/** 0 to 255, as an eye weighs red, green and blue. Not a number for other notations. */
+function lightnessOf(color: string): number {
+  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = partsOf(color) ?? [];
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
 function partsOf(color: string): number[] | null {
   const hex = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
   return hex === undefined ? null : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

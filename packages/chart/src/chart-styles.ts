@@ -1,7 +1,7 @@
 /* The look of the chart from the page's tokens. Imports only types from the library, so this file does not load it. */
 
 import type { DeepPartial, Styles } from 'klinecharts';
-import { withAlpha } from './chart-palette.ts';
+import { farthest, withAlpha } from './chart-palette.ts';
 import type { Palette } from './chart-palette.ts';
 
 export type ChartLook = {
@@ -17,12 +17,15 @@ const LEGEND_WIDTH_EM = 21;
 
 /**
  * The library writes the last price in one colour, whichever way it moves. Where up and down need two, the tag has the
- * colours of text, which the page's own ground stands out from both.
+ * colours of text, which the page's own ground stands out from both. A price that did not move has whichever grey the letters
+ * stand out from.
  */
-export function lastTag({ up, down, upFill, downFill, onUp, onDown, onAccent }: Palette) {
-  return onUp === onDown
-    ? { upColor: upFill, downColor: downFill, color: onUp }
-    : { upColor: up, downColor: down, color: onAccent };
+export function lastTag({ up, down, upFill, downFill, onUp, onDown, onAccent, surface, text }: Palette) {
+  const tag =
+    onUp === onDown
+      ? { upColor: upFill, downColor: downFill, color: onUp }
+      : { upColor: up, downColor: down, color: onAccent };
+  return { ...tag, noChangeColor: farthest(tag.color, surface, text) };
 }
 
 /** `widthPx` is the width of the chart. */
@@ -65,7 +68,7 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number
         last: {
           upColor: tag.upColor,
           downColor: tag.downColor,
-          noChangeColor: palette.surface,
+          noChangeColor: tag.noChangeColor,
           line: { dashedValue: [3, 3] },
           text: {
             color: tag.color,
