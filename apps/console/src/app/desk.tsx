@@ -4,6 +4,7 @@ import { useDepositWork } from '../features/deposits/use-deposit-desk.tsx';
 import { useFactorWork } from '../features/factor-releases/factor-releases-page.tsx';
 import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
 import { useMarkWork } from '../features/marks/mark-releases-page.tsx';
+import { useProductChangesWork } from '../features/products/product-changes-page.tsx';
 import { useProductTermsWork } from '../features/products/product-terms-page.tsx';
 import { useResumptionWork } from '../features/products/resumptions-page.tsx';
 import { useSiteWork } from '../features/site/site-changes-page.tsx';
@@ -28,6 +29,7 @@ export function Desk() {
     useFactorWork(),
     useMarkWork(),
     useResumptionWork(),
+    useProductChangesWork(),
     useProductTermsWork(),
     useSiteWork(),
   ];

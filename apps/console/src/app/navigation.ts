@@ -34,6 +34,7 @@ import {
   Scale,
   ScrollText,
   Settings2,
+  PackagePlus,
   SlidersHorizontal,
   Store,
   UserRound,
@@ -197,6 +198,18 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     section: 'changes',
     group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/marks/mark-releases-page.tsx')).MarkReleasesPage })),
+  },
+  {
+    path: '/product-changes',
+    title: 'proposals.titleOf.productChanges',
+    icon: PackagePlus,
+    permission: 'market:product:read',
+    counter: 'productChanges',
+    section: 'changes',
+    group: 'desk',
+    page: lazy(async () => ({
+      default: (await import('../features/products/product-changes-page.tsx')).ProductChangesPage,
+    })),
   },
   {
     path: '/product-terms',

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import type { AdjustmentView } from '@candor/contract/console-members';
+import type { ProductChangeView } from '@candor/contract/console-product-changes';
 import type { ProductTermsChangeView } from '@candor/contract/console-product-terms';
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { FactorReleaseView } from '@candor/contract/console-security';
@@ -16,6 +17,7 @@ import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
 import { FactorReleasesPage } from '../features/factor-releases/factor-releases-page.tsx';
 import { InvestChangesPage } from '../features/invest/invest-changes-page.tsx';
 import { MarkReleasesPage } from '../features/marks/mark-releases-page.tsx';
+import { ProductChangesPage } from '../features/products/product-changes-page.tsx';
 import { ProductTermsPage } from '../features/products/product-terms-page.tsx';
 import { ResumptionsPage } from '../features/products/resumptions-page.tsx';
 import { SiteChangesPage } from '../features/site/site-changes-page.tsx';
@@ -132,6 +134,16 @@ const PRODUCT: ProductTermsChangeView = {
   },
 };
 
+const CHANGE: ProductChangeView = {
+  ...row,
+  status: 'proposed',
+  product: 'BTCUSDT',
+  base: 1,
+  before: { names: { 'zh-Hans': 'x', 'zh-Hant': 'x', en: 'Bitcoin' }, sources: {}, calendar: null, active: true },
+  draft: { names: { 'zh-Hans': 'x', 'zh-Hant': 'x', en: 'Bitcoin' }, sources: {}, calendar: null, active: false },
+  start: null,
+};
+
 const SITE: SiteChangeView = {
   ...row,
   status: 'proposed',
@@ -144,6 +156,7 @@ const SITE: SiteChangeView = {
 
 type Row =
   | typeof SITE
+  | typeof CHANGE
   | typeof PRODUCT
   | typeof RESUMPTION
   | typeof ADJUSTMENT
@@ -162,6 +175,7 @@ const CASES: readonly Case[] = [
   { kind: kinds.FACTOR_RELEASES, page: FactorReleasesPage, proposed: FACTOR },
   { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
   { kind: kinds.RESUMPTIONS, page: ResumptionsPage, proposed: RESUMPTION },
+  { kind: kinds.PRODUCT_CHANGES, page: ProductChangesPage, proposed: CHANGE },
   { kind: kinds.PRODUCT_TERMS, page: ProductTermsPage, proposed: PRODUCT },
   { kind: kinds.SITE_CHANGES, page: SiteChangesPage, proposed: SITE },
 ];

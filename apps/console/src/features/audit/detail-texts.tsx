@@ -37,7 +37,8 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
   const reasonText = useReasonWords();
-  const { nameOf, valueOf } = useMessages().audit;
+  const { nameOf, valueOf, productDifferenceOf } = useMessages().audit;
+  const productNames = keysOf(productDifferenceOf);
   const names = keysOf(nameOf);
   const values = keysOf(valueOf);
   /** What a stop is of: `product/BTCUSDT`. */
@@ -47,13 +48,24 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
     if (kind === 'all') return t('everything');
     return kind === 'category' && category !== undefined ? t(`categoryOf.${category}`) : of;
   };
+  /** What differs between two versions of a product: "Closed days: – → 2027-01-19". */
+  const productChangeText = (part: string): string => {
+    const [, what = '', before, after] = /^(\S+): (.+) > (.+)$/s.exec(part) ?? [];
+    const known = productNames.find((name) => name === what.replace('.', '-'));
+    if (known === undefined || before === undefined || after === undefined) return part;
+    const side = (text: string): string => {
+      if (text === '-') return '–';
+      return known === 'active' ? t(text === 'true' ? 'yes' : 'no') : text;
+    };
+    return `${t(`productDifferenceOf.${known}`)}: ${side(before)} → ${side(after)}`;
+  };
   /** What differs between two versions of terms: "Payout of 60 s: 85.00% → 82.00%". */
   const changeText = (value: string): string =>
     value
       .split('; ')
       .map((part) => {
         const found = readDifference(part);
-        if (found === null) return part;
+        if (found === null) return productChangeText(part);
         const { what, seconds, before, after } = found;
         const side = (text: string | null): string => {
           if (text === null) return t('notOffered');

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Anchor, Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
-import { CircleSlash2 } from 'lucide-react';
+import { CircleSlash2, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OperatorProduct, OperatorProductsView, StopView } from '@candor/contract/console-products';
 import { CATEGORIES } from '@candor/contract/market';
@@ -15,6 +15,7 @@ import { Amount } from '../../services/queue/amount.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { FeedLine } from './feed-line.tsx';
+import { ProductForm } from './product-form.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { ProductState } from './product-state.tsx';
 import { ResumeForm, StopForm } from './stop-form.tsx';
@@ -26,6 +27,7 @@ import { PageHead } from '../../services/queue/page-head.tsx';
 
 type Doing =
   | { readonly act: 'stop'; readonly scope: string }
+  | { readonly act: 'product'; readonly product: OperatorProduct | null }
   | { readonly act: 'resume'; readonly stop: StopView }
   | { readonly act: 'terms'; readonly product: OperatorProduct; readonly terms: NonNullable<OperatorProduct['terms']> }
   | null;
@@ -52,7 +54,16 @@ function Products({ data }: { data: OperatorProductsView }) {
   const close = () => setDoing(null);
   return (
     <Stack gap="md">
-      <PageHead title={t('title')} hint={t('hint')} actions={stopButton('all')} />
+      <PageHead
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <>
+            <AddProduct onAdd={() => setDoing({ act: 'product', product: null })} />
+            {stopButton('all')}
+          </>
+        }
+      />
       {stops.length > 0 && (
         <Paper withBorder radius="lg" className="card">
           {list(stops)}
@@ -83,7 +94,15 @@ function Products({ data }: { data: OperatorProductsView }) {
           shown === undefined ? null : (
             <>
               {stops.some((stop) => covers(stop, shown)) && list(stops.filter((stop) => covers(stop, shown)))}
-              <Group>{stopButton(`product/${shown.code}`)}</Group>
+              <Group>
+                {stopButton(`product/${shown.code}`)}
+                <ChangeProduct product={shown} onChange={() => setDoing({ act: 'product', product: shown })} />
+              </Group>
+              {shown.holdsFrom !== null && (
+                <Text fz="sm">
+                  {t('holdsFrom')} <MomentText at={shown.holdsFrom} />
+                </Text>
+              )}
             </>
           )
         }
@@ -96,8 +115,47 @@ function Products({ data }: { data: OperatorProductsView }) {
       />
       {doing?.act === 'stop' && <StopForm scope={doing.scope} products={items} isWhole={isWhole} onClose={close} />}
       {doing?.act === 'terms' && <TermsForm product={doing.product} terms={doing.terms} onClose={close} />}
+      {doing?.act === 'product' && (
+        <ProductForm product={doing.product} products={items} at={data.at} onClose={close} />
+      )}
       {doing?.act === 'resume' && <ResumeForm stop={doing.stop} products={items} onClose={close} />}
     </Stack>
+  );
+}
+
+function AddProduct({ onAdd }: { onAdd: () => void }) {
+  const t = useTranslations('products');
+  const may = useMay();
+  if (!may('market:product:write')) return null;
+  return (
+    <Button variant="default" size="compact-md" leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  );
+}
+
+/** The way to change a product; while a proposal waits, the way to it. */
+function ChangeProduct({ product: { names, change }, onChange }: { product: OperatorProduct; onChange: () => void }) {
+  const t = useTranslations('products');
+  const waits = useTranslations('proposals')('waits');
+  const language = useLanguage();
+  const may = useMay();
+  if (change !== null)
+    return (
+      <Anchor href={hrefTo('/product-changes', { row: change })} className="unbroken">
+        {waits}
+      </Anchor>
+    );
+  if (!may('market:product:write')) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-label={t('changeTitle', { name: names[language] })}
+      onClick={onChange}
+    >
+      {t('change')}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { adjustments } from '@candor/contract/calls/console/adjustments';
 import { factorReleases } from '@candor/contract/calls/console/factor-releases';
 import { investChanges } from '@candor/contract/calls/console/invest';
 import { listMarks, markReleases } from '@candor/contract/calls/console/marks';
+import { productChanges } from '@candor/contract/calls/console/product-changes';
 import { productTermsChanges } from '@candor/contract/calls/console/product-terms';
 import { resumptions } from '@candor/contract/calls/console/products';
 import { siteChanges } from '@candor/contract/calls/console/site';
@@ -12,6 +13,7 @@ import { textChanges } from '@candor/contract/calls/console/texts';
 import type { InvestChangeView } from '@candor/contract/console-invest';
 import type { MarkReleaseView } from '@candor/contract/console-marks';
 import type { AdjustmentView } from '@candor/contract/console-members';
+import type { ProductChangeView } from '@candor/contract/console-product-changes';
 import type { ProductTermsChangeView } from '@candor/contract/console-product-terms';
 import type { ResumptionView } from '@candor/contract/console-products';
 import { FACTOR_RELEASE_STATUSES } from '@candor/contract/console-security';
@@ -68,6 +70,12 @@ export const RESUMPTIONS: ProposalKind<ResumptionView> = {
 export const PRODUCT_TERMS: ProposalKind<ProductTermsChangeView> = {
   name: 'productTerms',
   calls: productTermsChanges,
+  stale: [['products']],
+};
+
+export const PRODUCT_CHANGES: ProposalKind<ProductChangeView> = {
+  name: 'productChanges',
+  calls: productChanges,
   stale: [['products']],
 };
 

@@ -73,6 +73,7 @@ const MADE_AT = {
   markReleases: ['/marks', 'marks.title', 'member:mark:read'],
   terms: ['/terms', 'terms.title', 'site:channel:read'],
   investments: ['/invest', 'invest.title', 'invest:project:read'],
+  productChanges: ['/products', 'products.title', 'market:product:read'],
   productTerms: ['/products', 'products.title', 'market:product:read'],
   resumptions: ['/products', 'products.title', 'market:product:read'],
   site: ['/site', 'site.title', 'site:settings:read'],

@@ -1,0 +1,188 @@
+/* Adds a product or changes one: another operator approves it. Retiring is a change, too. */
+
+import { Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { proposeProductChange } from '@candor/contract/calls/console/product-changes';
+import type { OperatorProduct } from '@candor/contract/console-products';
+import { CATEGORIES, EXCHANGES } from '@candor/contract/market';
+import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
+import { CALENDAR_ZONES } from '@candor/domain/market/product-draft';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { Comparison } from '../../services/proposal/comparison.tsx';
+import { PRODUCT_CHANGES } from '../../services/proposal/kinds.ts';
+import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
+import { useProductLines } from './product-lines.ts';
+import {
+  calendarOfForm,
+  formDraftOf,
+  formFieldOf,
+  startOfForm,
+  stateOfForm,
+  WEEKDAYS,
+  wrongProductField,
+} from './product-form-draft.ts';
+import { YearGrid } from './year-grid.tsx';
+
+type ProductFormProps = {
+  /** Null: a product that comes. */
+  readonly product: OperatorProduct | null;
+  readonly products: readonly OperatorProduct[];
+  /** The moment from which the year is drawn. */
+  readonly at: string;
+  readonly onClose: () => void;
+};
+
+export function ProductForm({ product, products, at, onClose }: ProductFormProps) {
+  const t = useTranslations('products');
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const linesOf = useProductLines();
+  const isNew = product === null;
+  const proposal = useProposalForm({
+    kind: PRODUCT_CHANGES,
+    operation: proposeProductChange,
+    initial: formDraftOf(product),
+    problemsOf: (draft) => {
+      const field = wrongProductField(draft, isNew);
+      return field === null ? {} : { [field]: errorText('PRODUCT_BOUNDS') };
+    },
+    bodyOf: (draft) => {
+      const state = stateOfForm(draft);
+      const start = isNew ? startOfForm(draft) : null;
+      if (state === null || (isNew && start === null)) return null;
+      return {
+        product: product?.code ?? draft.code,
+        base: product?.version ?? 0,
+        draft: state,
+        ...(start === null ? {} : { start }),
+        reason: draft.reason,
+      };
+    },
+    fieldOf: formFieldOf,
+    onClose,
+  });
+  const { form } = proposal;
+  const { values } = form;
+  const state = stateOfForm(values);
+  const read = calendarOfForm(values);
+  const lines = state === null ? [] : linesOf(product, state);
+  const dayName = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <ProposalDialog
+      title={isNew ? t('addTitle') : t('changeTitle', { name: product.names[language] })}
+      proposal={proposal}
+      effect={isNew ? t('addEffect') : t('changeEffect')}
+    >
+      {isNew && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput label={t('code')} description={t('fixedForEver')} {...form.getInputProps('code')} />
+          <Select
+            label={t('category')}
+            description={t('fixedForEver')}
+            data={CATEGORIES.map((value) => ({ value, label: t(`categoryOf.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('category')}
+          />
+          <TextInput
+            label={t('decimals')}
+            description={t('fixedForEver')}
+            inputMode="numeric"
+            {...form.getInputProps('decimals')}
+          />
+          <Select
+            label={t('like')}
+            description={t('likeHint')}
+            data={products
+              .filter(({ terms }) => terms !== null)
+              .map(({ code, names }) => ({ value: code, label: `${names[language]} (${code})` }))}
+            searchable
+            {...form.getInputProps('like')}
+          />
+          <TextInput
+            label={t('level')}
+            description={t('levelHint')}
+            inputMode="decimal"
+            {...form.getInputProps('level')}
+          />
+          <TextInput
+            label={t('volatility')}
+            rightSection="%"
+            inputMode="decimal"
+            {...form.getInputProps('volatility')}
+          />
+        </SimpleGrid>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES['zh-Hans']}`} {...form.getInputProps('zhHans')} />
+        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES['zh-Hant']}`} {...form.getInputProps('zhHant')} />
+        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES.en}`} {...form.getInputProps('en')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {EXCHANGES.map((exchange) => (
+          <TextInput
+            key={exchange}
+            label={t('symbolAt', { exchange: t(`exchangeOf.${exchange}`) })}
+            {...form.getInputProps(exchange)}
+          />
+        ))}
+      </SimpleGrid>
+      <Switch label={t('offered')} {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={t('neverCloses')} {...form.getInputProps('neverCloses', { type: 'checkbox' })} />
+      {!values.neverCloses && (
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <Select
+              label={t('timeZone')}
+              data={[...CALENDAR_ZONES]}
+              allowDeselect={false}
+              searchable
+              {...form.getInputProps('timeZone')}
+            />
+            <Select
+              label={t('follows')}
+              data={[
+                { value: '', label: t('followsNone') },
+                ...HOLIDAY_RULES.map((value) => ({ value, label: t(`ruleOf.${value}`) })),
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('follows')}
+            />
+          </SimpleGrid>
+          <Text fz="xs" c="dimmed">
+            {t('hoursHint')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {WEEKDAYS.map((day) => (
+              <TextInput
+                key={day}
+                // 2026-02-01 was a Sunday.
+                label={dayName.format(Date.UTC(2026, 1, 1 + day))}
+                {...form.getInputProps(`hours.${day}`)}
+              />
+            ))}
+          </SimpleGrid>
+          <Textarea label={t('holidays')} description={t('datesHint')} autosize {...form.getInputProps('holidays')} />
+          <Textarea
+            label={t('earlyCloses')}
+            description={t('earlyHint')}
+            autosize
+            {...form.getInputProps('earlyCloses')}
+          />
+          {values.follows !== '' && (
+            <Textarea
+              label={t('tradesOn')}
+              description={t('tradesOnHint')}
+              autosize
+              {...form.getInputProps('tradesOn')}
+            />
+          )}
+          {read.ok && read.calendar !== null && wrongProductField(values, false) === null && (
+            <YearGrid calendar={read.calendar} nowMs={Date.parse(at)} />
+          )}
+        </Stack>
+      )}
+      {lines.length > 0 ? <Comparison lines={lines} /> : <Text c="dimmed">{t('noChange')}</Text>}
+    </ProposalDialog>
+  );
+}
