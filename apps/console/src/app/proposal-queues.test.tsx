@@ -175,8 +175,8 @@ const CASES: readonly Case[] = [
   { kind: kinds.FACTOR_RELEASES, page: FactorReleasesPage, proposed: FACTOR },
   { kind: kinds.MARK_RELEASES, page: MarkReleasesPage, proposed: MARK },
   { kind: kinds.RESUMPTIONS, page: ResumptionsPage, proposed: RESUMPTION },
-  { kind: kinds.PRODUCT_CHANGES, page: ProductChangesPage, proposed: CHANGE },
   { kind: kinds.PRODUCT_TERMS, page: ProductTermsPage, proposed: PRODUCT },
+  { kind: kinds.PRODUCT_CHANGES, page: ProductChangesPage, proposed: CHANGE },
   { kind: kinds.SITE_CHANGES, page: SiteChangesPage, proposed: SITE },
 ];
 
