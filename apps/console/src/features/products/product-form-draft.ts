@@ -78,7 +78,9 @@ export function formDraftOf(state: ProductDraftView | null): ProductFormDraft {
   };
 }
 
-const words = (text: string): string[] => text.split(/[\s,;，；、]+/).filter((part) => part !== '');
+function words(text: string): string[] {
+  return text.split(/[\s,;，；、]+/).filter((part) => part !== '');
+}
 
 const SEGMENT = /^(\d\d:\d\d)[-–](\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
