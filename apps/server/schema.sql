@@ -1547,15 +1547,19 @@ create table operator (
   must_secure boolean default true not null,
   joined_at timestamp with time zone default clock_timestamp() not null,
   left_at timestamp with time zone,
+  addresses cidr[],
   constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_addresses_check CHECK (cardinality(addresses) >= 1 AND cardinality(addresses) <= 20),
   constraint operator_left_check CHECK (left_at IS NULL OR roles = '{}'::text[]),
   constraint operator_username_check CHECK (username ~ '^[A-Za-z0-9_]{4,32}$'::text)
 );
 CREATE UNIQUE INDEX operator_username_key ON public.operator USING btree (lower((username COLLATE "C")));
-grant select (id, username, roles, must_secure, joined_at, left_at) on operator to candor_console;
+CREATE TRIGGER keep_last_owner AFTER UPDATE OF roles, left_at ON public.operator FOR EACH ROW WHEN ((('owner'::text = ANY (old.roles)) AND (NOT ('owner'::text = ANY (new.roles))))) EXECUTE FUNCTION keep_last_owner();
+grant select (id, username, roles, must_secure, joined_at, left_at, addresses) on operator to candor_console;
 grant select (id, username) on operator to candor_http;
 comment on table operator is 'Who works at the console. No row of a member''s: no wallet, no orders, no session of the member site.';
 comment on column operator.roles is 'Names of the table role. Who holds none of them cannot log in.';
+comment on column operator.addresses is 'Where their calls may come from; null: from anywhere.';
 
 create table operator_access (
   operator_id bigint not null,
@@ -1571,10 +1575,34 @@ create table operator_access (
   constraint operator_access_password_hash_check CHECK (length(password_hash) <= 200)
 );
 CREATE TRIGGER end_operator_sessions AFTER UPDATE OF password_hash ON public.operator_access FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION end_operator_sessions();
+CREATE TRIGGER end_operator_sessions_of_factor AFTER UPDATE OF secret_sealed ON public.operator_access FOR EACH ROW WHEN (((old.secret_sealed IS NOT NULL) AND (new.secret_sealed IS NOT NULL) AND (old.secret_sealed <> new.secret_sealed))) EXECUTE FUNCTION end_operator_sessions();
 CREATE TRIGGER keep_own_access BEFORE INSERT OR UPDATE ON public.operator_access FOR EACH ROW EXECUTE FUNCTION keep_own_access();
 grant insert (operator_id, secret_sealed, fresh_sealed), select (operator_id, secret_sealed, fresh_sealed, used_step, failures, locked_until), update (secret_sealed, fresh_sealed, used_step, failures, locked_until) on operator_access to candor_console;
 comment on table operator_access is 'One row an operator: their password and second factor for the console.';
 comment on column operator_access.password_hash is 'Opens a session of the console. Neither http nor the worker can read or write it.';
+
+create table operator_invitation (
+  id uuid not null,
+  code text not null,
+  token_hash bytea,
+  expires_at timestamp with time zone,
+  tries integer default 0 not null,
+  operator_id bigint,
+  ended_at timestamp with time zone,
+  constraint operator_invitation_pkey PRIMARY KEY (id),
+  constraint operator_invitation_token_hash_key UNIQUE (token_hash),
+  constraint operator_invitation_id_fkey FOREIGN KEY (id) REFERENCES staff_change(id),
+  constraint operator_invitation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_invitation_check CHECK ((token_hash IS NULL) = (expires_at IS NULL)),
+  constraint operator_invitation_check1 CHECK (operator_id IS NULL OR ended_at IS NOT NULL),
+  constraint operator_invitation_code_check CHECK (code ~ '^\d{8}$'::text),
+  constraint operator_invitation_token_hash_check CHECK (length(token_hash) = 32),
+  constraint operator_invitation_tries_check CHECK (tries >= 0 AND tries <= 5)
+);
+CREATE UNIQUE INDEX operator_invitation_operator ON public.operator_invitation USING btree (operator_id) WHERE (operator_id IS NOT NULL);
+grant select (id, expires_at, tries, operator_id, ended_at) on operator_invitation to candor_console;
+comment on table operator_invitation is 'An approved invitation, from its link to the operator whom it made.';
+comment on column operator_invitation.code is 'The second half of the secret. No role reads it: read_invitation_code tells it to who approved.';
 
 create table operator_recovery_code (
   operator_id bigint not null,
@@ -1613,6 +1641,17 @@ grant select (id, operator_id, stage, user_agent, address, created_at, last_seen
 grant select (expires_at) on operator_session to candor_worker;
 comment on table operator_session is 'One row a login of an operator at the console that is still valid.';
 comment on column operator_session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
+
+create table operator_use (
+  operator_id bigint not null,
+  permission text not null,
+  used_at timestamp with time zone default clock_timestamp() not null,
+  constraint operator_use_pkey PRIMARY KEY (operator_id, permission),
+  constraint operator_use_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_use_permission_check CHECK (permission ~ '^[a-z]+:[a-z]+:[a-z]+$'::text)
+);
+grant select on operator_use to candor_console;
+comment on table operator_use is 'When an operator used a permission last, to the hour.';
 
 create table order_log (
   begins_after bigint not null,
@@ -2227,12 +2266,59 @@ comment on column reward_rule.day_max is 'Rewards of one inviter on a business d
 create table role (
   name text not null,
   permissions text[] not null,
+  names jsonb,
+  version integer default 1 not null,
   constraint role_pkey PRIMARY KEY (name),
   constraint role_name_check CHECK (name ~ '^[a-z]{3,16}$'::text AND name <> 'member'::text),
-  constraint role_permissions_check CHECK (array_to_string(permissions, ' '::text) ~ '^((\*|[a-z]+):(\*|[a-z]+):(\*|[a-z]+)( |$))+$'::text)
+  constraint role_names_check CHECK (names IS NULL OR names ?& '{zh-Hans,zh-Hant,en}'::text[] AND length(names::text) <= 400),
+  constraint role_permissions_check CHECK (array_to_string(permissions, ' '::text) ~ '^((\*|[a-z]+):(\*|[a-z]+):(\*|[a-z]+)( |$))+$'::text),
+  constraint role_version_check CHECK (version > 0)
 );
 grant select on role to candor_console;
 comment on column role.permissions is 'Patterns of area:thing:action; * stands for every word.';
+
+create table role_change (
+  id uuid default uuidv7() not null,
+  name text not null,
+  what text not null,
+  base integer not null,
+  before jsonb,
+  names jsonb,
+  permissions text[] not null,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint role_change_pkey PRIMARY KEY (id),
+  constraint role_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint role_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
+  constraint role_change_base_check CHECK (base >= 0),
+  constraint role_change_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    ELSE checker <> maker
+END),
+  constraint role_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint role_change_check2 CHECK ((what = 'retire'::text) = (permissions = '{}'::text[])),
+  constraint role_change_name_check CHECK (name ~ '^[a-z]{3,16}$'::text AND (name <> ALL (ARRAY['member'::text, 'owner'::text]))),
+  constraint role_change_names_check CHECK (names ?& '{zh-Hans,zh-Hant,en}'::text[] AND length(names::text) <= 400),
+  constraint role_change_note_check CHECK (length(note) <= 300),
+  constraint role_change_permissions_check CHECK (array_to_string(permissions, ' '::text) ~ '^(((\*|[a-z]+):(\*|[a-z]+):(\*|[a-z]+)( |$))+)?$'::text),
+  constraint role_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint role_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint role_change_what_check CHECK (what = ANY (ARRAY['make'::text, 'change'::text, 'retire'::text]))
+);
+CREATE UNIQUE INDEX role_change_open ON public.role_change USING btree (name) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.role_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('role', 'id', 'maker', 'checker');
+CREATE TRIGGER apply_role AFTER UPDATE ON public.role_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION apply_role();
+CREATE TRIGGER decide_role BEFORE INSERT OR UPDATE ON public.role_change FOR EACH ROW EXECUTE FUNCTION decide_role();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.role_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+grant insert (id, name, what, base, names, permissions, reason, maker), select, update (status, checker, note) on role_change to candor_console;
+comment on table role_change is 'A role that shall be made, changed or retired: one operator proposes, another approves.';
 
 create table savings (
   member_id bigint not null,
@@ -2621,6 +2707,47 @@ CREATE TRIGGER keep_site_version BEFORE DELETE OR UPDATE ON public.site_version 
 grant select on site_version to candor_console;
 grant select on site_version to candor_http;
 comment on table site_version is 'Every version of every part of the settings since they can be changed. Members read those that bind them.';
+
+create table staff_change (
+  id uuid default uuidv7() not null,
+  operator_id bigint,
+  username text not null,
+  roles text[] not null,
+  addresses cidr[],
+  before jsonb not null,
+  reason text not null,
+  status text default 'proposed'::text not null,
+  maker bigint not null,
+  checker bigint,
+  note text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint staff_change_pkey PRIMARY KEY (id),
+  constraint staff_change_checker_fkey FOREIGN KEY (checker) REFERENCES operator(id),
+  constraint staff_change_maker_fkey FOREIGN KEY (maker) REFERENCES operator(id),
+  constraint staff_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint staff_change_addresses_check CHECK (cardinality(addresses) >= 1 AND cardinality(addresses) <= 20),
+  constraint staff_change_check CHECK (
+CASE status
+    WHEN 'proposed'::text THEN checker IS NULL
+    WHEN 'withdrawn'::text THEN checker = maker
+    ELSE checker <> maker
+END),
+  constraint staff_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
+  constraint staff_change_note_check CHECK (length(note) <= 300),
+  constraint staff_change_own_check CHECK (operator_id IS DISTINCT FROM maker AND (checker IS NULL OR operator_id IS DISTINCT FROM checker)),
+  constraint staff_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
+  constraint staff_change_roles_check CHECK (cardinality(roles) >= 1 AND cardinality(roles) <= 8),
+  constraint staff_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint staff_change_username_check CHECK (username ~ '^[A-Za-z0-9_]{4,32}$'::text)
+);
+CREATE UNIQUE INDEX staff_change_open ON public.staff_change USING btree (lower((username COLLATE "C"))) WHERE (status = 'proposed'::text);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.staff_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('staff', 'id', 'maker', 'checker');
+CREATE TRIGGER apply_staff AFTER UPDATE ON public.staff_change FOR EACH ROW WHEN (((old.status = 'proposed'::text) AND (new.status = 'approved'::text))) EXECUTE FUNCTION apply_staff();
+CREATE TRIGGER decide_staff BEFORE INSERT OR UPDATE ON public.staff_change FOR EACH ROW EXECUTE FUNCTION decide_staff();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.staff_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
+grant insert (id, operator_id, username, roles, addresses, reason, maker), select, update (status, checker, note) on staff_change to candor_console;
+comment on table staff_change is 'Who shall be an operator, or which roles and addresses one shall have: one proposes, another approves.';
 
 create table support_check (
   doubt_id bigint not null,
@@ -3353,6 +3480,40 @@ sequence verification_id_seq as bigint start 1001 increment 1 from 1 to 92233720
 
 -- Functions -----------------------------------------------------------------------------------------------------------
 
+CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, shown_code text, new_hash text, session bytea, agent text, from_address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  i operator_invitation%rowtype;
+  c staff_change%rowtype;
+  who bigint;
+begin
+  -- As wait_turn('staff'), which is for who has a session.
+  perform pg_advisory_xact_lock(727, hashtext('staff'));
+  select * into i from operator_invitation x where x.token_hash = token and x.ended_at is null and x.expires_at > clock_timestamp() for update;
+  if not found then return 'unknown'; end if;
+  select * into strict c from staff_change x where x.id = i.id;
+  if c.addresses is not null and not coalesce((select bool_or(from_address::inet <<= a) from unnest(c.addresses) a), false) then
+    return 'unknown';
+  end if;
+  if i.code <> shown_code then
+    update operator_invitation x set tries = x.tries + 1, token_hash = case when x.tries < 4 then x.token_hash end,
+      expires_at = case when x.tries < 4 then x.expires_at end where x.id = i.id;
+    return 'code';
+  end if;
+  insert into operator (username, roles, addresses) values (c.username, c.roles, c.addresses) returning id into who;
+  perform begin_operator_login(who, session, agent, from_address);
+  perform set_config('candor.session', encode(session, 'hex'), true);
+  insert into operator_access (operator_id, password_hash) values (who, new_hash);
+  update operator_invitation x set operator_id = who, ended_at = clock_timestamp(), token_hash = null, expires_at = null where x.id = i.id;
+  insert into audit (actor_id, command, subject_type, subject_id, detail) values (who, 'console/staff/join', 'staff', i.id::text, '{}');
+  return 'joined';
+end $function$;
+grant execute on function accept_invitation(bytea,text,text,bytea,text,text) to candor_console;
+
 CREATE OR REPLACE FUNCTION public.accept_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3797,6 +3958,40 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.what = 'retire' then
+    delete from role where name = new.name;
+  else
+    insert into role (name, names, permissions, version) values (new.name, new.names, new.permissions, new.base + 1)
+    on conflict (name) do update set names = excluded.names, permissions = excluded.permissions, version = excluded.version;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.operator_id is null then
+    insert into operator_invitation (id, code)
+    values (new.id, lpad((('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8))::bit(32)::bigint % 100000000)::text, 8, '0'));
+  else
+    update operator set roles = new.roles, addresses = new.addresses where id = new.operator_id;
+    -- What they were doing under the old rights ends: the next login has the new ones.
+    delete from operator_session where operator_id = new.operator_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_stops()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3912,6 +4107,7 @@ declare
   reached text := case when exists (select from operator_access a where a.operator_id = operator and a.secret_sealed is not null)
     then 'code' else 'setup' end;
 begin
+  if not may_come_from(operator, from_address) then return null; end if;
   insert into operator_session (operator_id, token_hash, stage, user_agent, address, expires_at)
     values (operator, session, reached, left(agent, 300), left(from_address, 64), clock_timestamp() + interval '10 minutes');
   return reached;
@@ -4149,7 +4345,8 @@ begin
     end if;
     return new;
   elsif caller = 'candor_console' then
-    if new.command !~ '^(console|member)/' or new.actor_id is distinct from current_operator() then
+    if new.command !~ '^(console|member)/'
+      or new.actor_id is distinct from operator_at(case new.command when 'console/staff/join' then '{setup}'::text[] else '{full}' end) then
       raise exception 'AUDIT_REFUSED: NOT_THE_OPERATOR' using errcode = 'CD301';
     end if;
   elsif new.command not like 'operate/%' then
@@ -4651,6 +4848,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.covers_all(held text[], wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select not exists (select from unnest(wanted) w where not exists (select from unnest(held) h
+    where (split_part(h, ':', 1) in ('*', split_part(w, ':', 1))) and (split_part(h, ':', 2) in ('*', split_part(w, ':', 2)))
+      and (split_part(h, ':', 3) in ('*', split_part(w, ':', 3)))))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_operator()
  RETURNS bigint
  LANGUAGE sql
@@ -4979,6 +5187,47 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.decide_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  current role%rowtype;
+begin
+  perform wait_turn('staff');
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' then
+      raise exception 'STAFF_REFUSED: STATE' using errcode = 'CD044';
+    end if;
+  else
+    if old.status <> 'proposed' or new.status = 'proposed' then
+      raise exception 'STAFF_REFUSED: STATE' using errcode = 'CD044';
+    end if;
+    if (new.id, new.name, new.what, new.base, new.before, new.names, new.permissions, new.reason, new.maker, new.created_at)
+      is distinct from (old.id, old.name, old.what, old.base, old.before, old.names, old.permissions, old.reason, old.maker, old.created_at) then
+      raise exception 'STAFF_REFUSED: FIXED' using errcode = 'CD044';
+    end if;
+    new.decided_at := clock_timestamp();
+    if new.status <> 'approved' then return new; end if;
+  end if;
+  select * into current from role r where r.name = new.name for update;
+  if coalesce(current.version, 0) <> new.base or (new.what = 'make') <> (new.base = 0) then
+    raise exception 'STAFF_REFUSED: OLD' using errcode = 'CD044';
+  end if;
+  if tg_op = 'INSERT' then
+    new.before := case when current.name is not null then jsonb_build_object('names', current.names, 'permissions', to_jsonb(current.permissions)) end;
+  end if;
+  if new.what = 'retire' and (exists (select from operator o where new.name = any(o.roles))
+      or exists (select from staff_change c left join operator_invitation i on i.id = c.id
+        where new.name = any(c.roles) and (c.status = 'proposed' or i.id is not null and i.ended_at is null))) then
+    raise exception 'STAFF_REFUSED: HELD' using errcode = 'CD044';
+  end if;
+  perform require_hands(new.maker, case tg_op when 'UPDATE' then new.checker end, coalesce(current.permissions, '{}') || new.permissions);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.decide_site_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5023,6 +5272,60 @@ begin
   end if;
   new.alone := new.status = 'approved' and new.checker = new.maker and (new.part = 'look' or s.opened_at is null);
   new.decided_at := clock_timestamp();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who operator%rowtype;
+  given text[];
+begin
+  perform wait_turn('staff');
+  if tg_op = 'INSERT' then
+    if new.status <> 'proposed' then
+      raise exception 'STAFF_REFUSED: STATE' using errcode = 'CD044';
+    end if;
+  else
+    if old.status <> 'proposed' or new.status = 'proposed' then
+      raise exception 'STAFF_REFUSED: STATE' using errcode = 'CD044';
+    end if;
+    if (new.id, new.operator_id, new.username, new.roles, new.addresses, new.before, new.reason, new.maker, new.created_at)
+      is distinct from (old.id, old.operator_id, old.username, old.roles, old.addresses, old.before, old.reason, old.maker, old.created_at) then
+      raise exception 'STAFF_REFUSED: FIXED' using errcode = 'CD044';
+    end if;
+    new.decided_at := clock_timestamp();
+    if new.status <> 'approved' then return new; end if;
+  end if;
+  if exists (select from unnest(new.roles) n where not exists (select from role r where r.name = n)) then
+    raise exception 'STAFF_REFUSED: ROLE' using errcode = 'CD044';
+  end if;
+  if new.operator_id is null then
+    if exists (select from operator o where lower(o.username collate "C") = lower(new.username collate "C"))
+      or exists (select from member m where lower(m.username collate "C") = lower(new.username collate "C"))
+      or exists (select from operator_invitation i join staff_change c on c.id = i.id
+        where i.ended_at is null and lower(c.username collate "C") = lower(new.username collate "C")) then
+      raise exception 'STAFF_REFUSED: NAME' using errcode = 'CD044';
+    end if;
+    if tg_op = 'INSERT' then new.before := '{"roles": [], "addresses": null}'; end if;
+  else
+    select * into who from operator o where o.id = new.operator_id and o.left_at is null for no key update;
+    if not found then
+      raise exception 'STAFF_REFUSED: LEFT' using errcode = 'CD044';
+    end if;
+    if tg_op = 'INSERT' then
+      new.username := who.username;
+      new.before := jsonb_build_object('roles', to_jsonb(who.roles), 'addresses', to_jsonb(who.addresses::text[]));
+    elsif new.before is distinct from jsonb_build_object('roles', to_jsonb(who.roles), 'addresses', to_jsonb(who.addresses::text[])) then
+      raise exception 'STAFF_REFUSED: OLD' using errcode = 'CD044';
+    end if;
+  end if;
+  given := permissions_of(array(select jsonb_array_elements_text(new.before -> 'roles'))) || permissions_of(new.roles);
+  perform require_hands(new.maker, case tg_op when 'UPDATE' then new.checker end, given);
   return new;
 end $function$;
 
@@ -5258,6 +5561,23 @@ begin
   return who;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_invitation(invitation uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not covers_all(coalesce(rights_of(current_operator()), '{}'), '{staff:operator:make}') then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  update operator_invitation set token_hash = null, expires_at = null, ended_at = clock_timestamp() where id = invitation and ended_at is null;
+  if not found then return false; end if;
+  perform record_act('console/staff/end-invitation', 'staff', invitation::text, '{}');
+  return true;
+end $function$;
+grant execute on function end_invitation(uuid) to candor_console;
+
 CREATE OR REPLACE FUNCTION public.end_oldest_sessions(of_member bigint, kept integer)
  RETURNS void
  LANGUAGE sql
@@ -5329,6 +5649,25 @@ begin
 end $function$;
 grant execute on function end_sessions(bigint,uuid) to candor_console;
 grant execute on function end_sessions(bigint,uuid) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of(who bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ended integer;
+begin
+  if not covers_all(coalesce(rights_of(current_operator()), '{}'), '{staff:operator:end}') then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  delete from operator_session where operator_id = who;
+  get diagnostics ended = row_count;
+  perform record_act('console/staff/end-sessions', 'operator', who::text, jsonb_build_object('ended', ended));
+  return ended;
+end $function$;
+grant execute on function end_sessions_of(bigint) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.end_stop()
  RETURNS trigger
@@ -5414,7 +5753,7 @@ begin
 end $function$;
 grant execute on function expire_visitor_conversations(integer) to candor_worker;
 
-CREATE OR REPLACE FUNCTION public.find_operator(session bytea, may_extend boolean, idle_minutes integer, every_sec integer)
+CREATE OR REPLACE FUNCTION public.find_operator(session bytea, may_extend boolean, idle_minutes integer, every_sec integer, from_address text)
  RETURNS TABLE(session_id uuid, operator_id bigint, username text, stage text, roles text[], permissions text[], secured boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5425,7 +5764,7 @@ declare
   opened operator_session%rowtype;
 begin
   select * into opened from operator_session s where s.token_hash = session and s.expires_at > clock_timestamp();
-  if not found then
+  if not found or not may_come_from(opened.operator_id, from_address) then
     return;
   end if;
   return query select opened.id, o.id, o.username, opened.stage, r.names, r.permissions,
@@ -5440,7 +5779,7 @@ begin
     where s.id = opened.id;
   end if;
 end $function$;
-grant execute on function find_operator(bytea,boolean,integer,integer) to candor_console;
+grant execute on function find_operator(bytea,boolean,integer,integer,text) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.finish_check(doubt bigint)
  RETURNS void
@@ -6078,6 +6417,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_last_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from role r where r.name = 'owner' for update;
+  if not exists (select from operator o where 'owner' = any(o.roles) and o.left_at is null) then
+    raise exception 'STAFF_REFUSED: LAST_OWNER' using errcode = 'CD044';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_log_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6207,7 +6560,8 @@ declare
   whose bigint;
 begin
   if tg_op = 'DELETE' then whose := old.operator_id; else whose := new.operator_id; end if;
-  if calling_role() = 'candor_console' and whose is distinct from operator_at('{code,setup,full}') then
+  if calling_role() = 'candor_console' and whose is distinct from operator_at('{code,setup,full}')
+    and not exists (select from operator o where o.id = whose and o.left_at is not null) then
     raise exception 'OPERATOR_REFUSED: NOT_WHO_ACTS' using errcode = 'CD302', detail = tg_table_name;
   end if;
   if tg_op = 'DELETE' then return old; end if;
@@ -6607,6 +6961,39 @@ AS $function$
   select case when jsonb_typeof(value) = 'object' then coalesce((select array_agg(k order by k collate "C") from jsonb_object_keys(value) k), '{}') end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.leave_operator(who bigint, why text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  me bigint := current_operator();
+  held text[];
+begin
+  if me is null then
+    raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+  end if;
+  perform wait_turn('staff');
+  select o.roles into held from operator o where o.id = who and o.left_at is null for no key update;
+  if not found then return false; end if;
+  if who <> me then
+    if not covers_all(rights_of(me), '{staff:operator:end}') then
+      raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
+    end if;
+    perform require_hands(me, null, permissions_of(held));
+  end if;
+  perform record_act('console/staff/leave', 'operator', who::text, jsonb_build_object('reason', why, 'roles', to_jsonb(held)));
+  update operator set roles = '{}', left_at = clock_timestamp() where id = who;
+  update operator_invitation i set token_hash = null, expires_at = null, ended_at = clock_timestamp()
+    from staff_change c where c.id = i.id and i.ended_at is null and c.maker = who;
+  delete from operator_recovery_code where operator_id = who;
+  update operator_access set password_hash = null, secret_sealed = null, fresh_sealed = null, used_step = null where operator_id = who;
+  delete from operator_session where operator_id = who;
+  return true;
+end $function$;
+grant execute on function leave_operator(bigint,text) to candor_console;
+
 CREATE OR REPLACE FUNCTION public.leave_other_push_subscriptions(its_endpoint text, kept uuid)
  RETURNS void
  LANGUAGE sql
@@ -6777,6 +7164,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.make_invitation_link(invitation uuid, token bytea)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  until timestamptz := clock_timestamp() + interval '48 hours';
+begin
+  update operator_invitation i set token_hash = token, expires_at = until, tries = 0
+    from staff_change c where i.id = invitation and c.id = i.id and c.maker = current_operator() and i.ended_at is null;
+  if not found then return null; end if;
+  perform record_act('console/staff/link', 'staff', invitation::text, '{}');
+  return until;
+end $function$;
+grant execute on function make_invitation_link(uuid,bytea) to candor_console;
+
 CREATE OR REPLACE FUNCTION public.mature_holdings(day date, due uuid[])
  RETURNS close_work
  LANGUAGE plpgsql
@@ -6837,6 +7241,21 @@ begin
     end;
   end loop;
   return work;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.may_come_from(who bigint, from_address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  allowed cidr[];
+begin
+  select o.addresses into allowed from operator o where o.id = who;
+  return allowed is null or exists (select from unnest(allowed) a where from_address::inet <<= a);
+exception when invalid_text_representation then
+  return false;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.move_deposit()
@@ -7128,6 +7547,19 @@ AS $function$
   on conflict (kind, mark, member_id) do update set last_at = clock_timestamp()
 $function$;
 grant execute on function note_mark(text,bytea,bigint) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.note_use(session bytea, used text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into operator_use as u (operator_id, permission)
+  select s.operator_id, used from operator_session s where s.token_hash = session and s.stage = 'full' and s.expires_at > clock_timestamp()
+    and used ~ '^[a-z]+:[a-z]+:[a-z]+$' and covers_all(rights_of(s.operator_id), array[used])
+  on conflict (operator_id, permission) do update set used_at = clock_timestamp() where u.used_at < clock_timestamp() - interval '1 hour'
+$function$;
+grant execute on function note_use(bytea,text) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.object_to_release()
  RETURNS trigger
@@ -7470,6 +7902,15 @@ AS $function$
   select lower(regexp_replace(normalize(ref, NFKC), '[^A-Za-z0-9]', '', 'g') collate "C")
 $function$;
 grant execute on function payout_ref_key(text) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.permissions_of(role_names text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(distinct p), '{}') from role r cross join unnest(r.permissions) p where r.name = any(role_names)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.place_support_message()
  RETURNS trigger
@@ -7867,6 +8308,17 @@ begin
 end $function$;
 grant execute on function publish_ticks(bigint,jsonb,bigint) to candor_feed;
 
+CREATE OR REPLACE FUNCTION public.read_invitation_code(invitation uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select i.code from operator_invitation i join staff_change c on c.id = i.id
+  where i.id = invitation and c.checker = current_operator() and i.ended_at is null
+$function$;
+grant execute on function read_invitation_code(uuid) to candor_console;
+
 CREATE OR REPLACE FUNCTION public.read_messages(of_member bigint, up_to bigint)
  RETURNS integer
  LANGUAGE plpgsql
@@ -8206,6 +8658,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_hands(makers bigint, checkers bigint, moved text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not covers_all(coalesce(rights_of(makers), '{}'), moved) or checkers is not null and not covers_all(coalesce(rights_of(checkers), '{}'), moved) then
+    raise exception 'STAFF_REFUSED: MORE_THAN_HELD' using errcode = 'CD044';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_operator_of_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8232,6 +8696,15 @@ begin
   insert into audit (actor_id, command, subject_type, subject_id, detail)
     values (operator, 'operate/reset-authenticator', 'operator', operator::text, '{"by": "owner of the database"}');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rights_of(who bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select permissions_of(o.roles) from operator o where o.id = who and o.left_at is null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.round_interest(units bigint)
  RETURNS bigint

@@ -32,6 +32,18 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
   });
 }
 
+/** Another owner of the console, who logs in with the password of the seeded accounts. */
+export async function employSecondOwner(dataDir: string, username: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query(
+      `with o as (insert into operator (username, roles, must_secure) values ($1, '{owner}', false) returning id)
+       insert into operator_access (operator_id, password_hash)
+       select o.id, a.password_hash from o, operator_access a join operator s on s.id = a.operator_id where s.username = 'admin'`,
+      [username],
+    );
+  });
+}
+
 /** Freezes a member, or lets them go on, as an operator does. */
 export async function freezeMember(dataDir: string, username: string, frozen: boolean): Promise<void> {
   await asOwner(dataDir, async (pool) => {

@@ -6,6 +6,8 @@ import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
 import { useMarkWork } from '../features/marks/mark-releases-page.tsx';
 import { useProductChangesWork } from '../features/products/product-changes-page.tsx';
 import { useProductTermsWork } from '../features/products/product-terms-page.tsx';
+import { useRoleWork } from '../features/staff/role-changes-page.tsx';
+import { useStaffWork } from '../features/staff/staff-changes-page.tsx';
 import { useResumptionWork } from '../features/products/resumptions-page.tsx';
 import { useSiteWork } from '../features/site/site-changes-page.tsx';
 import { useSupportWork } from '../features/support/use-support-work.tsx';
@@ -30,6 +32,8 @@ export function Desk() {
     useMarkWork(),
     useResumptionWork(),
     useProductChangesWork(),
+    useStaffWork(),
+    useRoleWork(),
     useProductTermsWork(),
     useSiteWork(),
   ];

@@ -11,6 +11,7 @@ import type { ProductTermsChangeView } from '@candor/contract/console-product-te
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import type { SiteChangeView } from '@candor/contract/console-site';
+import type { RoleChangeView, StaffChangeView } from '@candor/contract/console-staff';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import type { TextChangeView } from '@candor/contract/console-texts';
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx';
@@ -21,6 +22,8 @@ import { ProductChangesPage } from '../features/products/product-changes-page.ts
 import { ProductTermsPage } from '../features/products/product-terms-page.tsx';
 import { ResumptionsPage } from '../features/products/resumptions-page.tsx';
 import { SiteChangesPage } from '../features/site/site-changes-page.tsx';
+import { RoleChangesPage } from '../features/staff/role-changes-page.tsx';
+import { StaffChangesPage } from '../features/staff/staff-changes-page.tsx';
 import { ChangesPage } from '../features/terms/changes-page.tsx';
 import { TextChangesPage } from '../features/texts/text-changes-page.tsx';
 import { navigate } from '../lib/location.ts';
@@ -103,6 +106,25 @@ const MARK: MarkReleaseView = {
   mark: 'ab'.repeat(32),
   status: 'proposed',
 };
+const STAFF: StaffChangeView = {
+  ...row,
+  status: 'proposed',
+  operatorId: null,
+  username: 'newcomer',
+  before: { roles: [], addresses: null },
+  after: { roles: ['cashier'], addresses: null },
+  invitation: null,
+};
+const ROLE: RoleChangeView = {
+  ...row,
+  status: 'proposed',
+  name: 'cashier',
+  what: 'change',
+  base: 1,
+  before: { names: null, permissions: ['cashier:deposit:read'] },
+  names: null,
+  permissions: ['cashier:*:*'],
+};
 const RESUMPTION: ResumptionView = {
   ...row,
   status: 'proposed',
@@ -159,6 +181,8 @@ type Row =
   | typeof CHANGE
   | typeof PRODUCT
   | typeof RESUMPTION
+  | typeof STAFF
+  | typeof ROLE
   | typeof ADJUSTMENT
   | typeof TERMS
   | typeof RATE
@@ -178,6 +202,8 @@ const CASES: readonly Case[] = [
   { kind: kinds.PRODUCT_TERMS, page: ProductTermsPage, proposed: PRODUCT },
   { kind: kinds.PRODUCT_CHANGES, page: ProductChangesPage, proposed: CHANGE },
   { kind: kinds.SITE_CHANGES, page: SiteChangesPage, proposed: SITE },
+  { kind: kinds.STAFF_CHANGES, page: StaffChangesPage, proposed: STAFF },
+  { kind: kinds.ROLE_CHANGES, page: RoleChangesPage, proposed: ROLE },
 ];
 
 let path: string;

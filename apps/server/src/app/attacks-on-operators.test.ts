@@ -219,6 +219,8 @@ const OTHERS = new Set([
   // Whose login it is: keep_own_access.
   'operator_access.operator_id',
   'operator_recovery_code.operator_id',
+  // Whom a proposal is about: neither its maker nor its checker (staff_change_own_check).
+  'staff_change.operator_id',
 ]);
 /** Columns with the member whom the row is about. */
 const SUBJECTS = /\.(member_id|invitee_id|inviter_id)$/;

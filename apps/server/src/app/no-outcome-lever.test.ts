@@ -179,6 +179,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // One operator stops new orders, two let them begin again. Orders that run are settled all the same: settlement reads none of it.
     product_resumption: 'insert id, maker, reason, stop_id; update checker, note, status',
     product_stop: 'insert code, id, note, operator_id, scope',
+    // Who works at the console, with which rights, by two operators who hold them themselves. No rule of an order reads it.
+    role_change: 'insert base, id, maker, name, names, permissions, reason, what; update checker, note, status',
+    staff_change: 'insert addresses, id, maker, operator_id, reason, roles, username; update checker, note, status',
     // The site's own texts: the database publishes what was approved, as a new version. No rule reads them.
     text_change: 'insert base, id, maker, reason, slug, texts; update checker, note, status',
     withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',
@@ -324,6 +327,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   // The hash of an audit entry, the password hash of an operator by user name, and what a member decided for themselves.
   // They write nothing, except the transfers of what an operator decided.
   console: [
+    // An invitation: its link, its code, its end, and who takes it. They touch operators alone.
+    'accept_invitation',
     // Names the operator's session for this transaction. Reads who that is.
     'act_as',
     // Writes a message in the name of the operator who calls, and of nobody else.
@@ -338,9 +343,12 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'clear_console_login_lane',
     'clear_operator_codes',
     'current_operator',
+    'end_invitation',
     'end_operator_session',
     'end_session',
     'end_sessions',
+    // The sessions of a colleague, and a colleague who leaves.
+    'end_sessions_of',
     'find_operator',
     'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
@@ -349,11 +357,16 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Whether a command is a member's. It reads and writes nothing.
     'is_own_command',
     'is_payee_shared',
+    'leave_operator',
     'lock_members',
+    'make_invitation_link',
+    // When an operator used a permission last.
+    'note_use',
     'operator_credentials',
     'own_limits_of',
     // The form of a bank's reference in which two are the same.
     'payout_ref_key',
+    'read_invitation_code',
     // The codes of a practice site that wait, with an entry of the audit log each time.
     'read_practice_codes',
     // Writes what the operator of this transaction did, and nobody else.

@@ -35,6 +35,27 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/password': 'any',
   'GET /api/console/sessions': 'any',
   'DELETE /api/console/sessions/{id}': 'any',
+  'POST /api/console/totp/renew': 'any',
+  // Both halves of an invitation, from two colleagues, and then a second factor.
+  'POST /api/console/join': 'public',
+  'POST /api/console/leave': 'any',
+  'GET /api/console/staff': 'staff:operator:read',
+  'DELETE /api/console/staff/{id}/sessions': 'staff:operator:end',
+  'POST /api/console/staff/{id}/leave': 'staff:operator:end',
+  'GET /api/console/staff-changes': 'staff:operator:read',
+  'GET /api/console/staff-changes/{id}': 'staff:operator:read',
+  'POST /api/console/staff-changes': 'staff:operator:make',
+  'POST /api/console/staff-changes/{id}/decision': 'staff:operator:check',
+  'POST /api/console/staff-changes/{id}/withdraw': 'staff:operator:make',
+  'POST /api/console/staff-changes/{id}/link': 'staff:operator:make',
+  'POST /api/console/staff-changes/{id}/code': 'staff:operator:check',
+  'POST /api/console/staff-changes/{id}/end': 'staff:operator:make',
+  'GET /api/console/roles': 'staff:role:read',
+  'GET /api/console/role-changes': 'staff:role:read',
+  'GET /api/console/role-changes/{id}': 'staff:role:read',
+  'POST /api/console/role-changes': 'staff:role:make',
+  'POST /api/console/role-changes/{id}/decision': 'staff:role:check',
+  'POST /api/console/role-changes/{id}/withdraw': 'staff:role:make',
   'GET /api/console/members': 'member:profile:search',
   'GET /api/console/members/{id}': 'member:profile:read',
   'GET /api/console/members/{id}/limits': 'member:profile:read',
@@ -228,7 +249,10 @@ describe('every route of the console', () => {
     for (const { name, method, path } of routes.filter(
       (route) => ROUTES[route.name] === 'public' && route.method !== 'GET',
     )) {
-      const body = { username: 'somebody', pwd: 'a long phrase' };
+      const pwd = 'a long phrase 7';
+      const body = path.endsWith('/join')
+        ? { token: 'x'.repeat(43), code: '12345678', pwd }
+        : { username: 'somebody', pwd };
       const answer = await consoleSite.call(method, path, { key: randomUUID(), body, puzzle: null });
       expect(answer.body.error, name).toBe('PUZZLE_REQUIRED');
     }

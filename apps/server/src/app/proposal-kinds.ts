@@ -8,6 +8,7 @@ import { SITE_QUEUE, siteOperatorRoutes } from '../features/site/site-operator.r
 import { PRODUCT_CHANGE_QUEUE, productChangesRoutes } from '../features/market/operator/product-changes.routes.ts';
 import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification/releases/mark-releases.routes.ts';
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
+import { ROLE_QUEUE, roleRoutes, STAFF_QUEUE, staffRoutes } from '../features/staff/staff.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { ProposalQueue, ProposalsDeps } from '../services/proposals/proposals.ts';
@@ -30,4 +31,6 @@ export const PROPOSAL_KINDS: readonly RegisteredKind[] = [
   { queue: PRODUCT_TERMS_QUEUE, routes: productTermsRoutes },
   { queue: SITE_QUEUE, routes: siteOperatorRoutes },
   { queue: PRODUCT_CHANGE_QUEUE, routes: productChangesRoutes },
+  { queue: STAFF_QUEUE, routes: staffRoutes },
+  { queue: ROLE_QUEUE, routes: roleRoutes },
 ];

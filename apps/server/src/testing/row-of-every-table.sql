@@ -223,6 +223,20 @@ insert into product_version (product, version, names, sources, active, holds_fro
 insert into product_change (product, base, before, draft, reason, maker) values ('AAA', 1, '{}', '{}', 'x', 2);
 insert into product_change (product, base, before, draft, reason, status, maker, checker, decided_at)
   values ('AAA', 1, '{}', '{}', 'x', 'approved', 2, 3, now());
+insert into operator_use (operator_id, permission) values (1, 'cashier:deposit:read');
+insert into staff_change (id, username, roles, addresses, before, reason, status, maker, checker, decided_at)
+  values ('00000000-0000-0000-0000-000000000003', 'newcomer', '{cashier}', '{203.0.113.0/24}', '{}', 'x', 'approved', 1, 2, now());
+insert into staff_change (id, username, roles, before, reason, status, maker, checker, decided_at)
+  values ('00000000-0000-0000-0000-000000000004', 'latecomer', '{cashier}', '{}', 'x', 'approved', 1, 2, now());
+insert into staff_change (operator_id, username, roles, before, reason, maker) values (3, 'third', '{cashier}', '{}', 'x', 1);
+insert into operator_invitation (id, code, token_hash, expires_at) values ('00000000-0000-0000-0000-000000000003', '12345678', sha256('t'), now());
+insert into operator_invitation (id, code, operator_id, ended_at) values ('00000000-0000-0000-0000-000000000004', '12345678', 1, now());
+insert into role_change (name, what, base, names, permissions, reason, maker)
+  values ('night', 'make', 0, '{"zh-Hans":"x","zh-Hant":"x","en":"x"}', '{cashier:deposit:read}', 'x', 1);
+insert into role_change (name, what, base, names, permissions, reason, status, maker, checker, decided_at)
+  values ('night', 'make', 0, '{"zh-Hans":"x","zh-Hant":"x","en":"x"}', '{cashier:deposit:read}', 'x', 'approved', 1, 2, now());
+update operator set addresses = '{203.0.113.0/24}' where id = 1;
+update role set names = '{"zh-Hans":"x","zh-Hant":"x","en":"x"}' where name = 'cashier';
 insert into product_terms_change (product, base, before, terms, reason, maker) values ('AAA', 1, '{}', '{}', 'x', 2);
 insert into product_terms_change (product, base, before, terms, reason, status, maker, checker, decided_at)
   values ('AAA', 1, '{}', '{}', 'x', 'approved', 2, 3, now());

@@ -181,6 +181,48 @@ export function sampleProposals(
           ),
       },
     },
+    staffChanges: {
+      ...ofSite,
+      decided: 'STAFF_CHANGE_DECIDED',
+      notFound: 'STAFF_CHANGE_NOT_FOUND',
+      body: async () => {
+        count += 1;
+        return await Promise.resolve({
+          username: `invited_${count}`,
+          roles: ['support'],
+          addresses: [],
+          reason: 'a new colleague',
+        });
+      },
+      hindered: {
+        key: 'OPERATOR_NAME_TAKEN',
+        by: async () => await ownerPool.query(`insert into operator (username) values ('INVITED_${count}')`),
+      },
+    },
+    roleChanges: {
+      ...ofSite,
+      decided: 'STAFF_CHANGE_DECIDED',
+      notFound: 'STAFF_CHANGE_NOT_FOUND',
+      body: async () => {
+        count += 1;
+        const names = { 'zh-Hans': '夜班', 'zh-Hant': '夜班', en: 'Night' };
+        const name = `night${count.toString().replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
+        return await Promise.resolve({
+          name,
+          what: 'make',
+          base: 0,
+          names,
+          permissions: ['cashier:deposit:read'],
+          reason: 'nights',
+        });
+      },
+      hindered: {
+        key: 'STAFF_CHANGE_OLD',
+        by: async () =>
+          await ownerPool.query(`insert into role (name, permissions) select c.name, '{cashier:deposit:read}' from role_change c
+            where c.status = 'proposed' on conflict do nothing`),
+      },
+    },
     productTerms: {
       ...ofSite,
       body: async () => {

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { askForPasswordCode, resetPassword } from '@candor/contract/calls/password-reset';
 import { checkRegistration, logIn, readPuzzle, register } from '@candor/contract/calls/identity';
 import { listVisitorMessages } from '@candor/contract/calls/support';
+import { joinStaff } from '@candor/contract/calls/console/staff';
 import { logInOperator, readConsolePuzzle } from '@candor/contract/calls/console/operators';
 import { createBudgets } from '../platform/http/route-cost.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
@@ -31,6 +32,7 @@ export function formOf(method: string, path: string): PuzzleForm | undefined {
       [checkRegistration.path]: 'name',
       [listVisitorMessages.path]: 'visitor',
       [logInOperator.path]: 'console',
+      [joinStaff.path]: 'console',
     } as const
   )[path];
 }

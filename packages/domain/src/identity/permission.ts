@@ -29,3 +29,11 @@ export function permitsAny(held: readonly string[], permissions: readonly string
 export function permitsAll(held: readonly string[], permissions: readonly string[]): boolean {
   return permissions.length > 0 && permissions.every((permission) => permits(held, permission));
 }
+
+/** Whether each of these patterns is covered by one of the held. As `covers_all` of the database. */
+export function coversAll(held: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((pattern) => {
+    const asked = pattern.split(':');
+    return held.some((own) => own.split(':').every((part, place) => part === '*' || part === asked[place]));
+  });
+}

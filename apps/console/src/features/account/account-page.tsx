@@ -1,18 +1,22 @@
 /* The operator's own access: the password, the authenticator, and where they are logged in. */
 
 import { endOperatorSession, listOperatorSessions } from '@candor/contract/calls/console/operators';
+import { leaveStaff, renewOperatorTotp } from '@candor/contract/calls/console/staff';
+import type { TotpSecretView } from '@candor/contract/console';
 import { useState } from 'react';
-import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { deviceName } from '@candor/ui/device-name';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import { call } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
 import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
-import { beginSession } from '../../services/session/session.ts';
+import { beginSession, endSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
 import { OwnPassword } from './password-form.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
@@ -26,6 +30,7 @@ export function AccountPage() {
       <OwnPassword />
       <Authenticator />
       <Sessions />
+      <Leaving />
     </Stack>
   );
 }
@@ -34,6 +39,7 @@ function Authenticator() {
   const t = useTranslations('account');
   const { secured } = useOperator();
   const [isOpen, setOpen] = useState(false);
+  const [renewal, setRenewal] = useState<'off' | 'asks' | TotpSecretView>('off');
   const [done, setDone] = useState<{ codes: readonly string[]; session: OperatorSession } | null>(null);
   return (
     <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
@@ -43,13 +49,91 @@ function Authenticator() {
           <Text c="dimmed">{t(secured ? 'authenticatorOn' : 'authenticatorOff')}</Text>
         </div>
         {secured ? (
-          <StatusBadge tone="good">{t('on')}</StatusBadge>
+          <Group gap="sm">
+            <StatusBadge tone="good">{t('on')}</StatusBadge>
+            {renewal === 'off' && (
+              <Button variant="default" onClick={() => setRenewal('asks')}>
+                {t('renew')}
+              </Button>
+            )}
+          </Group>
         ) : (
           !isOpen && <Button onClick={() => setOpen(true)}>{t('setUp')}</Button>
         )}
       </Group>
+      {renewal === 'asks' && <OldCode onSecret={setRenewal} />}
+      {typeof renewal !== 'string' && done === null && (
+        <AuthenticatorSetUp secret={renewal} onDone={(codes, session) => setDone({ codes, session })} />
+      )}
       {isOpen && done === null && <AuthenticatorSetUp onDone={(codes, session) => setDone({ codes, session })} />}
       {done !== null && <RecoveryCodeList codes={done.codes} onDone={() => beginSession(done.session)} />}
+    </Paper>
+  );
+}
+
+/** Another authenticator needs a code of the one that it replaces. */
+function OldCode({ onSecret }: { onSecret: (secret: TotpSecretView) => void }) {
+  const t = useTranslations('account');
+  const messageOf = useMessageOf();
+  const [code, setCode] = useState('');
+  const asking = useMutation({
+    mutationFn: async () => await call(renewOperatorTotp, { body: { code } }),
+    onSuccess: onSecret,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim() !== '') asking.mutate();
+      }}
+    >
+      <Group align="end" mt="md">
+        <TextInput
+          label={t('renewHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={32}
+          value={code}
+          error={asking.error === null ? null : messageOf(asking.error)}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <Button type="submit" loading={asking.isPending}>
+          {t('goOn')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** One act: roles, sessions, password and second factor go at once. */
+function Leaving() {
+  const t = useTranslations('account');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>{t('leave')}</Title>
+          <Text c="dimmed">{t('leaveHint')}</Text>
+        </div>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('leave')}
+        </Button>
+      </Group>
+      {isOpen && (
+        <DecisionForm
+          title={t('leaveTitle')}
+          submit={t('leave')}
+          isDangerous
+          onSubmit={async ({ reason }) => {
+            await call(leaveStaff, { body: { reason } });
+            endSession('logout');
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <Text c="dimmed">{t('leaveHint')}</Text>
+        </DecisionForm>
+      )}
     </Paper>
   );
 }

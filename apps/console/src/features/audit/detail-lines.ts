@@ -14,7 +14,7 @@ export type DetailLine = {
 };
 
 /** What an entry is about, and what changed, before the rest: the database keeps no order. */
-const FIRST = ['product', 'scope', 'change'];
+const FIRST = ['product', 'scope', 'change', 'username', 'role', 'what', 'rolesBefore', 'roles', 'added', 'taken'];
 
 export function detailLines(detail: Readonly<Record<string, unknown>>, currency: Currency): DetailLine[] {
   const place = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);

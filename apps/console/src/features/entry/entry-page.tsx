@@ -11,7 +11,9 @@ import { showLanguage, useMessageOf } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
+import { useAddress } from '../../lib/location.ts';
 import { CodeForm } from './code-form.tsx';
+import { JoinForm } from './join-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -23,7 +25,9 @@ export function EntryPage() {
   const session = useSession();
   const isExpired = useExpired();
   const [codes, setCodes] = useState<{ codes: readonly string[]; session: OperatorSession } | null>(null);
-  const step = codes !== null ? 'codes' : (session?.stage ?? 'login');
+  const { path, params } = useAddress();
+  const invitation = session === null && path === '/join' ? params.get('token') : null;
+  const step = codes !== null ? 'codes' : invitation !== null ? 'join' : (session?.stage ?? 'login');
   return (
     <Box mih="100vh" p="lg" component="main">
       <Group justify="end">
@@ -51,6 +55,7 @@ export function EntryPage() {
                 </Alert>
               )}
               {step === 'login' && <LoginForm />}
+              {invitation !== null && step === 'join' && <JoinForm token={invitation} />}
               {step === 'code' && <CodeForm />}
               {step === 'setup' && <SetUpForm onDone={(done, fresh) => setCodes({ codes: done, session: fresh })} />}
               {codes !== null && <RecoveryCodeList codes={codes.codes} onDone={() => beginSession(codes.session)} />}
@@ -70,7 +75,9 @@ export function EntryPage() {
   );
 }
 
-function stepText(step: 'login' | 'code' | 'setup' | 'full' | 'codes'): 'login' | 'code' | 'setup' | 'codes' {
+type Step = 'login' | 'join' | 'code' | 'setup' | 'codes';
+
+function stepText(step: Step | 'full'): Step {
   return step === 'full' ? 'login' : step;
 }
 

@@ -1,4 +1,5 @@
 import { beginOperatorTotp, confirmOperatorTotp } from '@candor/contract/calls/console/operators';
+import type { TotpSecretView } from '@candor/contract/console';
 import { useState } from 'react';
 import { Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,8 +12,11 @@ import type { OperatorSession } from '../session/session.ts';
 
 /** A new secret as a picture and as text, and the field for the first code of it. */
 export function AuthenticatorSetUp({
+  secret: made,
   onDone,
 }: {
+  /** One that was made already, to replace another. */
+  secret?: TotpSecretView;
   onDone: (codes: readonly string[], session: OperatorSession) => void;
 }) {
   const t = useTranslations('entry');
@@ -20,7 +24,7 @@ export function AuthenticatorSetUp({
   const [code, setCode] = useState('');
   const secret = useQuery({
     queryKey: ['totp'],
-    queryFn: async () => await call(beginOperatorTotp, { body: {} }),
+    queryFn: async () => made ?? (await call(beginOperatorTotp, { body: {} })),
     // Every call makes another secret: the one on the screen must stay.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -6,6 +6,7 @@ import { investChanges } from '@candor/contract/calls/console/invest';
 import { listMarks, markReleases } from '@candor/contract/calls/console/marks';
 import { productChanges } from '@candor/contract/calls/console/product-changes';
 import { productTermsChanges } from '@candor/contract/calls/console/product-terms';
+import { roleChanges, staffChanges } from '@candor/contract/calls/console/staff';
 import { resumptions } from '@candor/contract/calls/console/products';
 import { siteChanges } from '@candor/contract/calls/console/site';
 import { termsChanges } from '@candor/contract/calls/console/terms';
@@ -19,6 +20,7 @@ import type { ResumptionView } from '@candor/contract/console-products';
 import { FACTOR_RELEASE_STATUSES } from '@candor/contract/console-security';
 import type { FactorReleaseView } from '@candor/contract/console-security';
 import type { SiteChangeView } from '@candor/contract/console-site';
+import type { RoleChangeView, StaffChangeView } from '@candor/contract/console-staff';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import type { TextChangeView } from '@candor/contract/console-texts';
 import { queueKey } from '../queue/queue-of.ts';
@@ -83,4 +85,16 @@ export const SITE_CHANGES: ProposalKind<SiteChangeView> = {
   name: 'site',
   calls: siteChanges,
   stale: [['site']],
+};
+
+export const STAFF_CHANGES: ProposalKind<StaffChangeView> = {
+  name: 'staffChanges',
+  calls: staffChanges,
+  stale: [['staff']],
+};
+
+export const ROLE_CHANGES: ProposalKind<RoleChangeView> = {
+  name: 'roleChanges',
+  calls: roleChanges,
+  stale: [['staff'], ['roles']],
 };

@@ -77,6 +77,8 @@ const MADE_AT = {
   productTerms: ['/products', 'products.title', 'market:product:read'],
   resumptions: ['/products', 'products.title', 'market:product:read'],
   site: ['/site', 'site.title', 'site:settings:read'],
+  staffChanges: ['/staff', 'staff.title', 'staff:operator:read'],
+  roleChanges: ['/roles', 'staff.rolesTitle', 'staff:role:read'],
   texts: ['/texts', 'texts.pageTitle', 'site:text:read'],
 } as const;
 

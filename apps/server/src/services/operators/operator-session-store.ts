@@ -26,7 +26,7 @@ export type Operator = z.infer<typeof operator> & Acting;
 const findOperatorRow = firstRow(
   operator,
   `select session_id, operator_id, username, stage, roles, permissions, secured
-   from find_operator($1, $2, $3, $4)`,
+   from find_operator($1, $2, $3, $4, $5)`,
   asGiven,
   { name: 'find-operator' },
 );
@@ -35,9 +35,9 @@ const findOperatorRow = firstRow(
 export async function findOperator(
   db: Db,
   session: Buffer,
-  { extends: mayExtend }: { extends: boolean },
+  { extends: mayExtend, address }: { extends: boolean; address: string },
 ): Promise<Operator | undefined> {
-  const row = await findOperatorRow(db, session, mayExtend, IDLE_MINUTES, EXTENDED_EVERY_SEC);
+  const row = await findOperatorRow(db, session, mayExtend, IDLE_MINUTES, EXTENDED_EVERY_SEC, address);
   return row === undefined ? undefined : { ...row, session };
 }
 
@@ -48,13 +48,17 @@ export interface NewOperatorSession {
   readonly address: string;
 }
 
-const beginLoginRow = firstRow(z.object({ stage }), 'select begin_operator_login($1, $2, $3, $4) as stage', asGiven);
+const beginLoginRow = firstRow(
+  z.object({ stage: z.nullable(stage) }),
+  'select begin_operator_login($1, $2, $3, $4) as stage',
+  asGiven,
+);
 
-/** After the password: a session that can only finish the login. Returns the stage that it has. */
+/** After the password: a session that can only finish the login. Returns the stage that it has; null for who may not come from there. */
 export async function beginLogin(
   db: Db,
   { operatorId, session, userAgent, address }: NewOperatorSession & { operatorId: bigint },
-): Promise<Operator['stage']> {
+): Promise<Operator['stage'] | null> {
   const row = await beginLoginRow(db, operatorId.toString(), session, userAgent, address);
   if (row === undefined) throw new Error('a function returned no row');
   return row.stage;
@@ -84,5 +88,8 @@ export const endSession = firstValue(
   (sessionId: string) => [sessionId],
   { or: false },
 );
+
+/** When this operator used the permission last. The database keeps the hour. */
+export const noteUse = write('select note_use($1, $2)', (session: Buffer, permission: string) => [session, permission]);
 
 export const deleteExpiredOperatorSessions = write('select forget_operator_sessions()');

@@ -99,7 +99,10 @@ export function decideOne<Row extends ProposalRow, View>(
     name: `console/${kind.name}/${event}`,
     stored: storedView(kind),
     readFacts: async (db, calls) => {
-      const { id } = onlyOne(calls).input;
+      const {
+        operatorId,
+        input: { id },
+      } = onlyOne(calls);
       if (kind.turnOf !== undefined) {
         const seen = await selectProposal(db, table, id);
         const turn = seen === undefined ? null : kind.turnOf(seen);
@@ -107,11 +110,11 @@ export function decideOne<Row extends ProposalRow, View>(
       }
       const row = await lockProposal(db, table, id);
       const isApproval = row !== undefined && event === 'approve';
-      return { row, obstacle: isApproval ? ((await kind.obstacleTo?.(db, row)) ?? null) : null };
+      return { row, obstacle: isApproval ? ((await kind.obstacleTo?.(db, row, operatorId)) ?? null) : null };
     },
     decide: ({ operatorId, input: { reason } }, { row, obstacle }) => {
       if (row === undefined) return refuse({ key: kind.refusals.notFound });
-      const decided = decideProposal(kind.states, proposalOf(row), {
+      const decided = decideProposal(kind.states, proposalOf(kind, row), {
         event,
         operatorId,
         hasReason: reason !== undefined,
@@ -135,9 +138,13 @@ export function decideOne<Row extends ProposalRow, View>(
   };
 }
 
-function proposalOf({ status, maker, member }: ProposalRow) {
-  const proposal = { state: status, makerId: BigInt(maker.id) };
-  return member === undefined ? proposal : { ...proposal, memberId: BigInt(member.id) };
+function proposalOf<Row extends ProposalRow>(
+  { aboutOperator }: { readonly aboutOperator?: (row: Row) => bigint | null },
+  row: Row,
+) {
+  const proposal = { state: row.status, makerId: BigInt(row.maker.id) };
+  const about = row.member === undefined ? (aboutOperator?.(row) ?? undefined) : BigInt(row.member.id);
+  return about === undefined ? proposal : { ...proposal, memberId: about };
 }
 
 function refusalOf({ refusals }: { refusals: { decided: string } }, refusal: ProposalRefusal): Refusal {

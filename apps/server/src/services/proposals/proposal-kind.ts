@@ -38,9 +38,11 @@ export interface ProposalKind<Row extends ProposalRow, View> {
   readonly detailOf: (row: Row) => Detail;
   /** What is decided in turn with proposals about the same, if anything. */
   readonly turnOf?: (row: Row) => string | null;
-  /** What speaks against an approval by now. It is read when everything is locked. */
-  readonly obstacleTo?: (db: Db, row: Row) => Promise<Refusal | null>;
+  /** What speaks against an approval by now, or by this operator. It is read when everything is locked. */
+  readonly obstacleTo?: (db: Db, row: Row, operatorId: bigint) => Promise<Refusal | null>;
   readonly transfersOf?: (row: Row) => readonly TransferDraft[];
+  /** The operator whom it is about, for kinds that are about one: neither proposes nor decides it. */
+  readonly aboutOperator?: (row: Row) => bigint | null;
   /** News for the member about an approval. */
   readonly newsOf?: (row: Row) => readonly MemberMessage['message'][];
 }

@@ -57,6 +57,10 @@ async function recordLogin(wire: WireSite): Promise<void> {
   };
   await refused(last, `POST ${at}/password`, 'OLD_PASSWORD_WRONG', { body: { ...change, oldPwd: 'wrong phrase' } });
   await call(last, `POST ${at}/password`, { body: change });
+  await wire.server.ownerPool.query('update operator_access set used_step = 1');
+  const renewed = await call(last, `POST ${at}/totp/renew`, { body: { code: await codeOf(wire, secret) } });
+  wire.hide(textAt(renewed, 'secret'), 'secret');
+  await refused(last, `POST ${at}/totp/renew`, 'OPERATOR_CODE_WRONG', { body: { code: '000000' } });
   await call(last, `GET ${at}/counters`);
   await call(last, `POST ${at}/logout`, { body: {} });
   await refused(last, `GET ${at}/me`, 'SESSION_INVALID');

@@ -146,3 +146,28 @@ export const mustSecure = firstValue(
   (operatorId: bigint) => [operatorId],
   { or: true },
 );
+
+export interface Acceptance {
+  /** SHA-256 of the link's token. */
+  readonly token: Buffer;
+  readonly code: string;
+  readonly passwordHash: string;
+  /** SHA-256 of the token of the session that it opens. */
+  readonly session: Buffer;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** Makes the operator of an invitation, with a session that can only set the second factor up. A wrong code is counted. */
+export const acceptInvitation = firstValue(
+  z.enum(['joined', 'code', 'unknown']),
+  'select accept_invitation($1, $2, $3, $4, $5, $6) as answer',
+  ({ token, code, passwordHash, session, userAgent, address }: Acceptance) => [
+    token,
+    code,
+    passwordHash,
+    session,
+    userAgent,
+    address,
+  ],
+);

@@ -123,7 +123,7 @@ describe('the password', () => {
   it('is refused in the same words when it is wrong, when nobody has the name, for a member, and for one who has left', async () => {
     const memberName = await nameOf(await makeMember(server.pool, '0'));
     const leftId = await makeMember(server.pool, '0');
-    const leftName = await nameOf(leftId, 'owner');
+    const leftName = await nameOf(leftId, 'reviewer');
     await server.ownerPool.query(`update operator set roles = '{}', left_at = now() where id = $1`, [leftId]);
     const answers = [
       await logIn({ pwd: 'wrong' }),

@@ -1,4 +1,5 @@
 import * as calls from '@candor/contract/calls/console/operators';
+import * as staffCalls from '@candor/contract/calls/console/staff';
 import { on, serve } from '../../../platform/http/serve.ts';
 import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { operatorLoginBody, operatorLoginCaptchaBody } from '@candor/contract/console';
@@ -9,6 +10,7 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { header, Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
 import { memoryAddressLimit, postgresAddressLimit, postgresLimit } from '../../../platform/http/rate-limit.ts';
+import type { AddressLimit } from '../../../platform/http/rate-limit.ts';
 import type { Budgets } from '../../../platform/http/route-cost.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
@@ -21,14 +23,16 @@ import type { Puzzles } from '../puzzles.ts';
 import { createPasswords } from '../../../services/secrets/passwords.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
 import type { Site } from '../../../services/site/site.ts';
+import type { Passwords } from '../../../services/secrets/passwords.ts';
 import { issueCaptcha } from '../issue-captcha.ts';
 import { loginGate } from '../login-gate.ts';
 import { pictureGate } from '../picture-gate.ts';
 import { changeOwnPassword } from './change-operator-password.ts';
 import { consoleOnly, logInOperator } from './log-in-operator.ts';
+import { takeInvitation } from './take-invitation.ts';
 import { mustSecure, selectOperatorSessions } from './operator-access-store.ts';
 import { operatorSessionView, operatorView } from './operator-view.ts';
-import { beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
+import { beginRenewal, beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
 
 /**
  * How operators log in to the console: name and password, then the second factor. A session that has not come so far may
@@ -49,6 +53,7 @@ export interface OperatorIdentityDeps {
 
 export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
   passwordRoutes(app, deps);
+  joinRoutes(app, deps);
   codeRoutes(app, deps);
   setUpRoutes(app, deps);
   ownPasswordRoute(app, deps);
@@ -117,10 +122,35 @@ async function answerLogInOperator(
     { username, pwd, code, uuid, address: request.ip },
   );
   if (answer.ok) {
-    return await openOperatorSession(pool, answer.value, deviceOf(request));
+    const opened = await openOperatorSession(pool, answer.value, deviceOf(request));
+    // In the same words as a wrong password: from where they may come is nobody's business.
+    if (opened === undefined) throw new Refused('LOGIN_FAILED');
+    return opened;
   }
   const { key, ...more } = answer.error;
   throw new Refused(key, { ...(key.startsWith('CAPTCHA_') ? { fields: { code: key } } : {}), ...more });
+}
+
+/** Guesses at the links of invitations, of one address. A code may be guessed at five times for each link, by the database. */
+const JOIN_TRIES = { name: 'console-join', table: 'console_rate_limit', points: 20, durationSec: 600 } as const;
+
+type JoinParts = OperatorIdentityDeps & { readonly passwords: Passwords; readonly tries: AddressLimit };
+
+function joinRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  const tries = postgresAddressLimit(deps.pool, JOIN_TRIES);
+  serve(app, { ...deps, tries, passwords: createPasswords() }, [on(staffCalls.joinStaff, joinStaff)]);
+}
+
+async function joinStaff(
+  { body, request }: Call<typeof staffCalls.joinStaff>,
+  { pool, passwords, tries, puzzles, budgets }: JoinParts,
+): Promise<Answered<typeof staffCalls.joinStaff>> {
+  // A password is hashed for everybody who comes: a stranger solves a puzzle first.
+  await puzzles.take(request, 'console', async () => {
+    await tries.take(request.ip);
+    budgets.charge(request, 'password');
+  });
+  return await takeInvitation({ pool, passwords }, body, deviceOf(request));
 }
 
 function codeRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
@@ -149,6 +179,7 @@ function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
     on(calls.beginOperatorTotp, beginOperatorTotp),
     on(calls.confirmOperatorTotp, confirmOperatorTotp),
     on(calls.postponeOperatorTotp, postponeOperatorTotp),
+    on(staffCalls.renewOperatorTotp, renewOperatorTotp),
   ]);
 }
 
@@ -179,6 +210,17 @@ async function confirmOperatorTotp(
   );
   if (!done.ok) throw refusedCode(done.error);
   return { ...done.value.value, recoveryCodes: done.value.recoveryCodes };
+}
+
+async function renewOperatorTotp(
+  { body, request }: Call<typeof staffCalls.renewOperatorTotp>,
+  deps: OperatorIdentityDeps,
+): Promise<Answered<typeof staffCalls.renewOperatorTotp>> {
+  const { site, operators } = deps;
+  const operator = operators.operatorOf(request);
+  const begun = await beginRenewal(factorOf(deps), operator, body.code);
+  if (!begun.ok) throw refusedCode(begun.error);
+  return { secret: begun.value, uri: totpUri(begun.value, { issuer: site.name, account: operator.username }) };
 }
 
 async function postponeOperatorTotp(

@@ -74,6 +74,20 @@ export async function beginSetUp(deps: SecondFactorDeps, acting: Acting): Promis
   });
 }
 
+/** Makes another secret, with a code of the one that counts until a code of the new one is shown. */
+export async function beginRenewal(
+  deps: SecondFactorDeps,
+  acting: Acting,
+  code: string,
+): Promise<Result<string, CodeError>> {
+  const secret = newTotpSecret();
+  const sealed = seal(deps.sealKey, secret, purposeOf(acting.operatorId));
+  return await takeCode(deps, acting, code, async (db) => {
+    await writeFreshSecret(db, acting.operatorId, sealed);
+    return secret;
+  });
+}
+
 /** Ends the set-up with a code of the new secret, and returns new recovery codes: they are known in clear only now. */
 export async function finishSetUp<T>(
   deps: SecondFactorDeps,
@@ -84,7 +98,9 @@ export async function finishSetUp<T>(
   const { operatorId } = acting;
   return await asOperator(deps.pool, acting, async (db) => {
     const access = await lockAccess(db, operatorId);
-    if (access.secretSealed !== null) return err({ key: 'OPERATOR_SECOND_FACTOR_EXISTS' });
+    // A fresh one beside it was begun with a code of it.
+    if (access.secretSealed !== null && access.freshSealed === null)
+      return err({ key: 'OPERATOR_SECOND_FACTOR_EXISTS' });
     if (access.waitSec > 0) return err({ key: 'OPERATOR_CODE_LOCKED', retryAfterSec: access.waitSec });
     const step = newStep(deps, operatorId, { ...access, usedStep: null }, access.freshSealed, code);
     if (step === undefined) return await refuse(db, operatorId, access);
