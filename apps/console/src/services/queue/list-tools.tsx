@@ -14,6 +14,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
 import { Bookmark, Columns3, Download, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
@@ -141,10 +142,14 @@ export function SaveForm({ words, onClose }: { words: readonly string[]; onClose
   );
 }
 
+/** Where `.on-wide` is shown. */
+const WIDE = '(min-width: 90.01em)';
+
 function ColumnChoice({ columns }: Pick<ListToolsProps, 'columns'>) {
   const t = useTranslations('common.list');
   const [{ columns: chosen }, choose] = useListChoices();
   const [isOpen, setOpen] = useState(false);
+  const isWindowWide = useMediaQuery(WIDE) === true;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withinPortal>
       <Popover.Target>
@@ -166,7 +171,7 @@ function ColumnChoice({ columns }: Pick<ListToolsProps, 'columns'>) {
                 radius="sm"
                 label={title}
                 disabled={isFixed}
-                checked={isFixed || (chosen[name] ?? isWide !== true)}
+                checked={isFixed || (chosen[name] ?? (isWide !== true || isWindowWide))}
                 onChange={({ currentTarget }) => choose({ columns: { ...chosen, [name]: currentTarget.checked } })}
               />
             );
