@@ -149,7 +149,7 @@ function ColumnChoice({ columns }: Pick<ListToolsProps, 'columns'>) {
   const t = useTranslations('common.list');
   const [{ columns: chosen }, choose] = useListChoices();
   const [isOpen, setOpen] = useState(false);
-  const isWindowWide = useMediaQuery(WIDE) === true;
+  const isWindowWide = useMediaQuery(WIDE);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withinPortal>
       <Popover.Target>
