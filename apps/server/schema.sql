@@ -2603,6 +2603,7 @@ create table site (
   settings_no bigint default 0 not null,
   basis_at timestamp with time zone,
   opened_at timestamp with time zone default clock_timestamp(),
+  prepared_at timestamp with time zone default clock_timestamp(),
   constraint site_pkey PRIMARY KEY (only_row),
   constraint site_currency_check CHECK (currency <> ''::text),
   constraint site_currency_decimals_check CHECK (currency_decimals >= 0 AND currency_decimals <= 4),
@@ -2621,6 +2622,7 @@ comment on table site is 'One row. A database remembers its mode and refuses the
 comment on column site.settings_no is 'Grows with every change of the settings: who reads them again compares it.';
 comment on column site.basis_at is 'When an operator chose currency and time zone in the console. They never change afterwards.';
 comment on column site.opened_at is 'Null while a new site is being set up: nobody can register, and one operator is enough.';
+comment on column site.prepared_at is 'When what depends on currency and time zone was written. Null while they are not chosen: every process begins again after it.';
 
 create table site_change (
   id uuid default uuidv7() not null,

@@ -72,7 +72,7 @@ function announce(addresses: SiteAddresses, config: Config): void {
       '  Candor is running.',
       ...(http === undefined ? [] : [`  Member client   ${http}/`]),
       ...(consoleAddress === undefined ? [] : [`  Console         ${consoleAddress}/console/`]),
-      ...(http === undefined || config.mode !== 'practice'
+      ...(http === undefined || config.mode !== 'practice' || config.isSetUp
         ? []
         : [`  Demo account    demo  (its password is in ${config.dataDir}/credentials.txt)`]),
       ...(http === undefined ? [] : [`  API description ${http}/api/openapi.json`]),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
 import { writePaymentKeys } from '../features/cashier/payment-key-store.ts';
+import { employOwner } from '../features/identity/operators/employ-owner.ts';
 import { seedCashier } from '../features/cashier/seed-channels.ts';
 import { seedInvest } from '../features/invest/seed-projects.ts';
 import { seedTexts } from '../features/content/seed-texts.ts';
@@ -14,9 +15,12 @@ import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
 import { recordSigningKey } from '../services/proof/signing.ts';
 import { recordKeyIds } from '../services/secrets/key-id-store.ts';
+import { createPasswords } from '../services/secrets/passwords.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { DEMO_USERNAME, seedAccounts } from '../services/seed/seed-accounts.ts';
+import { hasOperators } from '../services/seed/operator-store.ts';
 import { recordSite } from '../services/site/site.ts';
+import { markPrepared } from '../services/site/site-store.ts';
 import type { Site } from '../services/site/site.ts';
 
 /** The member account of a new site, with what logs it in. */
@@ -28,11 +32,21 @@ export interface SeededDemo {
 
 /**
  * Writes what a role needs in the database before it can start, and may not write itself: the site, its keys, its
- * products with their terms, and the seeded accounts. Runs as the owner of the database. Running it twice is safe.
+ * products with their terms, and the seeded accounts. Runs as the owner of the database. Running it twice is safe. A site that is set up
+ * in the console begins with one owner and nothing else.
  * @returns the member account, if it was created now
  */
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<SeededDemo | undefined> {
   const site = await recordIdentity(ownerPool, config, log);
+  const isSetUp = site.openedAt === null || site.basisAt !== null;
+  if (isSetUp) await employFirst(ownerPool, config, log);
+  if (site.openedAt === null && site.basisAt === null) return undefined;
+  await prepareContents(ownerPool, config, log, site);
+  return isSetUp ? undefined : await seedDemoAccounts(ownerPool, config, log, site);
+}
+
+/** What depends on the currency and the time zone of the site. */
+export async function prepareContents(ownerPool: Pool, config: Config, log: Log, site: Site): Promise<void> {
   await seedProducts(ownerPool, site.currency, config.feed);
   const seenFirst = await productsSeenFirst(ownerPool, config.feed);
   if (seenFirst.length > 0)
@@ -43,6 +57,28 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   await seedTexts(ownerPool, site);
   await seedNotices(ownerPool, site, Date.now());
   await prepareTickDays(ownerPool);
+  if (site.preparedAt === null) await markPrepared(ownerPool);
+}
+
+/** The first operator of a site that is set up in the console. */
+const FIRST_OWNER = 'owner';
+
+async function employFirst(ownerPool: Pool, config: Config, log: Log): Promise<void> {
+  if (await hasOperators(ownerPool)) return;
+  const employed = await employOwner(ownerPool, createPasswords(), FIRST_OWNER);
+  if (!employed.ok) throw new Error(`${FIRST_OWNER} is no name`);
+  const path = join(config.dataDir, 'credentials.txt');
+  await writeFile(path, `${FIRST_OWNER}\t${employed.value}\n`, { mode: 0o600 });
+  log.info({ accounts: [FIRST_OWNER], file: path }, 'the first owner was created');
+  process.stdout.write(`\n  Set the site up in the console as ${FIRST_OWNER} with the password ${employed.value}\n`);
+}
+
+async function seedDemoAccounts(
+  ownerPool: Pool,
+  config: Config,
+  log: Log,
+  site: Site,
+): Promise<SeededDemo | undefined> {
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();
   const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });

@@ -7,6 +7,7 @@ import type { SiteAddresses } from './run-site.ts';
 import { reportWaiting } from './report-waiting.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { startOne } from './start-one.ts';
+import { watchSetUp } from './watch-set-up.ts';
 
 /** Runs one role in this process, which prepares the database itself if it has the rights. */
 export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
@@ -17,6 +18,7 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   shutdown.onStop(database.stop);
   waitsFor = 'the database is prepared';
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
+  if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = `${role} starts its work`;
   const running = await startOne(config, log, shutdown, { role, login: database.loginOf(role) });
   if (config.metricsPort !== undefined) shutdown.onStop(await serveMetrics(config.metricsPort, running.metrics));

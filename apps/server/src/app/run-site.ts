@@ -21,6 +21,7 @@ import { reportDeath } from './report-death.ts';
 import { reportRestarts, reportWaiting, startText } from './report-waiting.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
+import { watchSetUp } from './watch-set-up.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { realpathSync } from 'node:fs';
@@ -55,6 +56,7 @@ export async function runSite(
   shutdown.onStop(database.stop);
   waitsFor = () => 'the database is prepared';
   const seeded = database.ownerUrl === undefined ? undefined : await prepareDatabase(database.ownerUrl, config, log);
+  if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = () => startText(kept);
   const link = await linkOf(config, shutdown);
   // A role makes no keys: it only reads them.

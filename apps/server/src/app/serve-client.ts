@@ -7,6 +7,7 @@ import { brotlied, gzipped, sendEncoded } from '../platform/http/encoding.ts';
 import type { Encoded } from '../platform/http/encoding.ts';
 import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
+import { soonPage } from './soon-page.ts';
 
 const HOSTS_META = '<meta name="candor-hosts" content="" />';
 const NAME_CHARS_MAX = 200;
@@ -51,8 +52,14 @@ export async function serveClient(
   serveManifest(app, folder, { base, look });
   const pageOf = createPage(hosts);
   const sendPage = async (request: HttpRequest, reply: FastifyReply) => {
+    const shown = look();
+    if (!shown.isOpen)
+      return await reply
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(soonPage(shown, escaped(shown.name)));
     // Read every time: a build next to the running server changes the asset names.
-    const page = await pageOf(withLook(await readFile(`${folder}index.html`, 'utf8'), look()));
+    const page = await pageOf(withLook(await readFile(`${folder}index.html`, 'utf8'), shown));
     allowScripts(reply, page.scripts);
     return await sendEncoded(request, reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page);
   };
@@ -86,12 +93,14 @@ export interface SiteLook {
   readonly name: string;
   /** A path of the site; empty: the product's mark and the name. */
   readonly logo: string;
+  /** Until then members meet a page that says so. */
+  readonly isOpen: boolean;
   /** Undefined: those of the product. */
   readonly colour: { readonly primary: string; readonly pressed: string; readonly label: string } | undefined;
 }
 
 function productLook(): SiteLook {
-  return { name: 'Candor', logo: '', colour: undefined };
+  return { name: 'Candor', logo: '', isOpen: true, colour: undefined };
 }
 
 const BRAND = /<img src="\/icon\.svg" alt="" class="[^"]*"\s*\/?>(<span data-brand="" [^>]*>)Candor(<\/span>)/g;

@@ -112,7 +112,7 @@ export async function startConsole(
   const app = await buildHttp(config, log, {
     budgets,
     // Its colours are its own, and the logo is at the members' address.
-    front: { ...consoleFront(), look: () => ({ name: context.site.name, logo: '', colour: undefined }) },
+    front: { ...consoleFront(), look: () => ({ name: context.site.name, logo: '', isOpen: true, colour: undefined }) },
     trusts,
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
   });

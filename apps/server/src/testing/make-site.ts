@@ -15,6 +15,7 @@ export async function makeSite(db: Db): Promise<void> {
     currencySymbol: '¥',
     currencyDecimals: TEST_CURRENCY.decimals,
     practiceGrant: wholeUnits(100_000n, TEST_CURRENCY),
+    isOpen: true,
   });
   await seedCashier(db, { mode: 'practice', currency: TEST_CURRENCY });
   await seedTexts(db, { mode: 'practice' });

@@ -8,6 +8,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       mode: 'practice',
       feed: 'auto',
+      isSetUp: false,
       beacon: 'https://api.drand.sh',
       feedHistoryDays: 30,
       rejectedPhotosDays: 90,

@@ -71,6 +71,7 @@ const environment = z.object({
   DATABASE_CONSOLE_URL: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
+  SETUP: z._default(z.enum(['on', 'off']), 'off'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
   DEMO_PAST: z._default(z.enum(['on', 'off']), 'on'),
@@ -164,6 +165,8 @@ export interface Config {
   databaseRoleUrls: Readonly<Record<Role, string | undefined>>;
   roles: ReadonlySet<Role>;
   mode: 'practice' | 'live';
+  /** Whether a new site is set up in the console, with no seeded accounts. Nothing to a site that exists. */
+  isSetUp: boolean;
   feed: 'auto' | 'live' | 'replay' | 'simulated';
   /** Only for tests: makes the simulator repeatable. */
   feedSeed: string | undefined;
@@ -243,6 +246,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
+    isSetUp: e.SETUP === 'on',
     feed: e.FEED,
     feedSeed: e.FEED_SEED,
     demoPast: e.DEMO_PAST === 'on',

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8 } from '../../platform/db/rows.ts';
 import { firstValue, write } from '../../platform/db/statement.ts';
@@ -22,6 +23,8 @@ const insertAccess = write(
   'insert into operator_access (operator_id, password_hash) values ($1, $2)',
   (operatorId: bigint, passwordHash: string) => [operatorId, passwordHash],
 );
+
+export const hasOperators = firstValue(z.boolean(), 'select exists (select from operator)', () => [], { or: false });
 
 /** Returns the id, or undefined when the name is taken. */
 export async function insertOperator(db: Db, operator: NewOperator): Promise<bigint | undefined> {

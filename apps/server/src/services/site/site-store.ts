@@ -24,21 +24,27 @@ const siteRow = z.object({
   settingsNo: int8,
   basisAt: z.nullable(moment),
   openedAt: z.nullable(moment),
+  preparedAt: z.nullable(moment),
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
 export type NewSite = Pick<
   SiteRow,
   'mode' | 'timeZone' | 'domain' | 'currency' | 'currencySymbol' | 'currencyDecimals' | 'practiceGrant'
->;
+> & {
+  /** Whether it is ready for members at once; otherwise operators set it up in the console. */
+  readonly isOpen: boolean;
+};
 
 export async function insertSite(db: Db, site: NewSite): Promise<void> {
   const { currency, currencySymbol, currencyDecimals } = site;
   const practiceGrant = site.practiceGrant.toString();
   await db.query(
-    `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant],
+    `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant,
+       opened_at, prepared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end, case when $8 then clock_timestamp() end)
+     on conflict do nothing`,
+    [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant, site.isOpen],
   );
   // The currency may be corrected until an amount in it is stored; its symbol may always be corrected.
   await db.query(
@@ -59,13 +65,19 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
   );
 }
 
+/** Every process hears of it, and begins again. */
+export async function markPrepared(db: Db): Promise<void> {
+  await db.query('update site set prepared_at = clock_timestamp(), settings_no = settings_no + 1');
+  await db.query(`select pg_notify('candor_everyone', '[]')`);
+}
+
 export const selectSite = onlyRow(
   siteRow,
   `select mode, name, currency, currency_symbol, currency_decimals,
      time_zone, domain, web_logo,
      registration_open and opened_at is not null as registration_open, invite_required,
      identity_required, practice_grant,
-     primary_colour, languages, contact, footer, maintenance, settings_no, basis_at, opened_at
+     primary_colour, languages, contact, footer, maintenance, settings_no, basis_at, opened_at, prepared_at
    from site`,
   () => [],
   { missing: 'the site row is missing' },

@@ -19,7 +19,7 @@ export interface Site extends Omit<SiteRow, 'currency' | 'currencyDecimals'> {
 /** What a new member gets as practice money, in whole units of the site's currency. */
 const PRACTICE_GRANT = 100_000n;
 
-type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain' | 'siteCurrency'>;
+type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain' | 'siteCurrency' | 'isSetUp'>;
 
 /** Writes the site's row at the very first start, as the owner of the database. Throws like readSite. */
 export async function recordSite(db: Db, config: SiteSettings): Promise<Site> {
@@ -32,6 +32,7 @@ export async function recordSite(db: Db, config: SiteSettings): Promise<Site> {
     currencySymbol: symbol,
     currencyDecimals: decimals,
     practiceGrant: wholeUnits(PRACTICE_GRANT, currency(code, decimals)),
+    isOpen: !config.isSetUp,
   });
   return await readSite(db, config);
 }
@@ -79,7 +80,8 @@ export async function readSiteAgain(db: Db, site: Site): Promise<'same' | 'chang
   const isAnother =
     row.currency !== site.currency.code ||
     row.currencyDecimals !== site.currency.decimals ||
-    row.timeZone !== site.timeZone;
+    row.timeZone !== site.timeZone ||
+    (row.preparedAt !== null && site.preparedAt === null);
   // Everything that a process has begun with would be wrong.
   if (isAnother) return 'another';
   const { name, webLogo, registrationOpen, inviteRequired, identityRequired } = row;

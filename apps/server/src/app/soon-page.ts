@@ -1,0 +1,32 @@
+import type { SiteLook } from './serve-client.ts';
+
+/** How soon whoever waits at the page gets the site itself. */
+const AGAIN_SEC = 20;
+
+const TEXTS = [
+  ['zh-Hans', '即将开放', '网站正在准备中，暂时不能注册或交易。开放后，此页会自动更新。'],
+  ['zh-Hant', '即將開放', '網站正在準備中，暫時不能註冊或交易。開放後，此頁會自動更新。'],
+  [
+    'en',
+    'Opening soon',
+    'The site is being set up: nobody can register or trade yet. This page changes by itself once it is open.',
+  ],
+] as const;
+
+const STYLE = `:root{color-scheme:light dark;--bg:#f5f6f8;--text:#14161c;--soft:#5b6270}
+@media (prefers-color-scheme:dark){:root{--bg:#0b0d12;--text:#f3f4f7;--soft:#9aa1ad}}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;justify-content:center;background:var(--bg);color:var(--text);font:16px/1.6 system-ui,sans-serif}
+main{max-width:32rem;margin:0 auto;padding:24px}
+h1{margin:0 0 32px;font-size:28px;line-height:1.3;overflow-wrap:anywhere}
+h1 img{display:block;height:40px;max-width:200px;object-fit:contain}
+h2{margin:24px 0 0;font-size:20px;line-height:1.4}
+p{margin:4px 0 0;color:var(--soft)}`;
+
+/** What members meet while operators set the site up. It needs no script, so it changes as soon as the site has opened. */
+export function soonPage({ logo }: Pick<SiteLook, 'logo'>, name: string): string {
+  const said = TEXTS.map(([lang, title, text]) => `<section lang="${lang}"><h2>${title}</h2><p>${text}</p></section>`);
+  const brand = logo === '' ? name : `<img src="${logo}" alt="${name}">`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${AGAIN_SEC}"><title>${name}</title>
+<style>${STYLE}</style></head><body><main><h1>${brand}</h1>${said.join('')}</main></body></html>`;
+}
