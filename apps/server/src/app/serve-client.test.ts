@@ -144,7 +144,7 @@ it.each([
   const answer = await get(`/manifest.webmanifest${query}`);
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   expect(answer.headers['cache-control']).toBe('no-cache');
-  expect(answer.json()).toEqual({ name: 'Candor', start_url: start });
+  expect(answer.json()).toEqual({ name: 'Candor', short_name: 'Candor', start_url: start });
 });
 
 it('no browser keeps the service worker, and it may do only what the page may', async () => {

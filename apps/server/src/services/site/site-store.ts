@@ -36,16 +36,16 @@ export type NewSite = Pick<
   readonly isOpen: boolean;
 };
 
+const INSERT_OPEN = `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
+const INSERT_CLOSED = `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant, opened_at,
+  prepared_at) values ($1, $2, $3, $4, $5, $6, $7, null, null) on conflict do nothing`;
+
 export async function insertSite(db: Db, site: NewSite): Promise<void> {
   const { currency, currencySymbol, currencyDecimals } = site;
   const practiceGrant = site.practiceGrant.toString();
-  await db.query(
-    `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant,
-       opened_at, prepared_at)
-     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then clock_timestamp() end, case when $8 then clock_timestamp() end)
-     on conflict do nothing`,
-    [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant, site.isOpen],
-  );
+  const values = [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant];
+  await db.query(site.isOpen ? INSERT_OPEN : INSERT_CLOSED, values);
   // The currency may be corrected until an amount in it is stored; its symbol may always be corrected.
   await db.query(
     `update site set currency = $1, currency_decimals = $2, practice_grant = $3
