@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { digestDatabase } from '../platform/db/digest.ts';
@@ -12,7 +13,7 @@ import { checkConservation } from '../testing/conservation.ts';
 import { makeSession } from '../testing/factories.ts';
 import { compareKeptRows, keepRows } from '../testing/kept-rows.ts';
 import type { KeptRows } from '../testing/kept-rows.ts';
-import { makeSite } from '../testing/make-site.ts';
+import { fillSite } from '../testing/make-site.ts';
 import { sealAll } from '../testing/seal-all.ts';
 import { createTestDb, migrateAlone } from '../testing/test-db.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -112,7 +113,14 @@ describe('a database with a row in every table', () => {
   beforeAll(async () => {
     const db = await createTestDb(async (ownerUrl) => {
       await upgrade(ownerUrl, async (owner) => {
-        await makeSite(owner);
+        // By hand: the row had fewer columns then.
+        const { code, decimals } = TEST_CURRENCY;
+        await owner.query(
+          `insert into site (mode, time_zone, currency, currency_symbol, currency_decimals, practice_grant)
+           values ('practice', 'Asia/Shanghai', $1, '¥', $2, $3)`,
+          [code, decimals, `100000${'0'.repeat(decimals)}`],
+        );
+        await fillSite(owner);
         await owner.query(`set session_replication_role = replica; ${readFileSync(ROWS, 'utf8')}`);
         await keepRows(owner);
       });

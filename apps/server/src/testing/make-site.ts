@@ -17,6 +17,11 @@ export async function makeSite(db: Db): Promise<void> {
     practiceGrant: wholeUnits(100_000n, TEST_CURRENCY),
     isOpen: true,
   });
+  await fillSite(db);
+}
+
+/** What every site has beside its row. */
+export async function fillSite(db: Db): Promise<void> {
   await seedCashier(db, { mode: 'practice', currency: TEST_CURRENCY });
   await seedTexts(db, { mode: 'practice' });
 }
