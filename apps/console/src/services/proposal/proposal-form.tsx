@@ -51,7 +51,12 @@ export function useProposalForm<Row extends ProposalRow, Values extends WithReas
     const body = bodyOf(values);
     if (body !== null) proposal.send(body);
   });
-  return { form, frame: { error: proposal.error, isSending: proposal.isSending, onSubmit, onClose: call.onClose } };
+  return {
+    form,
+    // It went through with one operator: no other one checks it.
+    isAlone: call.done !== undefined,
+    frame: { error: proposal.error, isSending: proposal.isSending, onSubmit, onClose: call.onClose },
+  };
 }
 
 /** "terms.min" → "min". */
@@ -63,6 +68,7 @@ type ProposalDialogProps = {
   readonly title: string;
   readonly proposal: {
     readonly frame: Pick<Parameters<typeof FormDialog>[0], 'error' | 'isSending' | 'onSubmit' | 'onClose'>;
+    readonly isAlone?: boolean;
     readonly form: { readonly getInputProps: (field: 'reason') => object };
   };
   /** What an approval does. */
@@ -71,10 +77,10 @@ type ProposalDialogProps = {
 };
 
 /** Fields of the kind, then the reason in words. */
-export function ProposalDialog({ title, proposal: { frame, form }, effect, children }: ProposalDialogProps) {
+export function ProposalDialog({ title, proposal: { frame, form, isAlone }, effect, children }: ProposalDialogProps) {
   const t = useTranslations('proposals');
   return (
-    <FormDialog {...frame} size="lg" title={title} submit={t('submit')}>
+    <FormDialog {...frame} size="lg" title={title} submit={t(isAlone === true ? 'submitAlone' : 'submit')}>
       {children}
       <Textarea
         label={t('reason')}
