@@ -68,7 +68,7 @@ async function set(part: SitePartName, value: object): Promise<unknown> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'candor-set-up-'));
-  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const said = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   db = await createTestDb(
     async (ownerUrl) =>
       await migrateAlone(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   );
   await withTransaction(db.ownerPool, closeDatabase);
   await prepared();
-  vi.mocked(process.stdout.write).mockRestore();
+  said.mockRestore();
   await start();
   owner = await consoleSite.operator('owner');
   stopWatching = watchSetUp(db.ownerUrl, configOf(), createLog('silent'));
