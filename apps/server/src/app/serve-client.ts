@@ -57,7 +57,7 @@ export async function serveClient(
       return await reply
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(soonPage(shown, escaped(shown.name)));
+        .send(soonPage({ ...shown, name: escaped(shown.name) }));
     // Read every time: a build next to the running server changes the asset names.
     const page = await pageOf(withLook(await readFile(`${folder}index.html`, 'utf8'), shown));
     allowScripts(reply, page.scripts);

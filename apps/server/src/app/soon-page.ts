@@ -1,5 +1,3 @@
-import type { SiteLook } from './serve-client.ts';
-
 /** How soon whoever waits at the page gets the site itself. */
 const AGAIN_SEC = 20;
 
@@ -22,11 +20,14 @@ h1 img{display:block;height:40px;max-width:200px;object-fit:contain}
 h2{margin:24px 0 0;font-size:20px;line-height:1.4}
 p{margin:4px 0 0;color:var(--soft)}`;
 
-/** What members meet while operators set the site up. It needs no script, so it changes as soon as the site has opened. */
-export function soonPage({ logo }: Pick<SiteLook, 'logo'>, name: string): string {
+/**
+ * What members meet while operators set the site up. It needs no script, so it changes as soon as the site has opened.
+ * @param site as HTML: its name, escaped, and the address of its logo, empty if it has none.
+ */
+export function soonPage({ logo, name }: { logo: string; name: string }): string {
   const said = TEXTS.map(([lang, title, text]) => `<section lang="${lang}"><h2>${title}</h2><p>${text}</p></section>`);
-  const brand = logo === '' ? name : `<img src="${logo}" alt="${name}">`;
+  const mark = logo === '' ? name : `<img src="${logo}" alt="${name}">`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><meta http-equiv="refresh" content="${AGAIN_SEC}"><title>${name}</title>
-<style>${STYLE}</style></head><body><main><h1>${brand}</h1>${said.join('')}</main></body></html>`;
+<style>${STYLE}</style></head><body><main><h1>${mark}</h1>${said.join('')}</main></body></html>`;
 }
