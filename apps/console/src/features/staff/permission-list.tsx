@@ -12,10 +12,12 @@ type PermissionListProps = {
   readonly patterns: readonly string[];
   /** When each was used last. */
   readonly uses?: readonly { readonly permission: string; readonly at: string }[];
+  /** In columns, where the page has room. */
+  readonly isWide?: boolean;
 };
 
 /** What patterns allow, in words. */
-export function PermissionList({ patterns, uses = [] }: PermissionListProps) {
+export function PermissionList({ patterns, uses = [], isWide = false }: PermissionListProps) {
   const t = useTranslations('staff');
   const textOf = usePermissionText();
   const all = useAllPermissions();
@@ -25,7 +27,7 @@ export function PermissionList({ patterns, uses = [] }: PermissionListProps) {
   return (
     <>
       {isEverything(patterns) && <Text>{t('everything')}</Text>}
-      <List size="sm" spacing={4}>
+      <List size="sm" spacing={4} style={isWide ? { columns: '18rem' } : undefined}>
         {shown.map((permission) => {
           const used = uses.find((use) => use.permission === permission);
           return (

@@ -56,7 +56,7 @@ function Staff({ items }: { items: readonly StaffMember[] }) {
                 <Table.Th>{t('name')}</Table.Th>
                 <Table.Th>{t('roles')}</Table.Th>
                 <Table.Th>{t('secured')}</Table.Th>
-                <Table.Th>{t('sessions')}</Table.Th>
+                <Table.Th className="number">{t('sessions')}</Table.Th>
                 <Table.Th>{t('lastAct')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
