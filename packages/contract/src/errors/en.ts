@@ -225,10 +225,10 @@ export const EN_ERRORS: ErrorTexts = {
   STAKE_INVALID: 'The stake is not valid.',
   STAKE_TOO_PRECISE: 'The stake has too many decimals; at most {decimals} are allowed.',
   STAKE_BELOW_MINIMUM: 'The stake must not be below the minimum of {min}.',
+  STAKE_ABOVE_MAXIMUM: 'The stake must not exceed the maximum of {max}.',
   HOUSE_LIMIT: 'The limit of this product leaves {max} for this order right now. Nothing was taken.',
   HOUSE_LIMIT_FULL:
     'The limit of this product is reached right now. Nothing was taken. Please try again in a few seconds.',
-  STAKE_ABOVE_MAXIMUM: 'The stake must not exceed the maximum of {max}.',
   TERMS_CHANGED: 'The terms have changed. Please check the new terms and order again.',
   POSITION_PENDING: 'You have positions pending settlement, do not place duplicate orders.',
   BALANCE_INSUFFICIENT: 'Insufficient balance, please recharge.',

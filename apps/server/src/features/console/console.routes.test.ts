@@ -232,6 +232,7 @@ it.each([
       'productChanges',
       'productTerms',
       'resumptions',
+      'site',
       'terms',
       'withdrawals',
     ],

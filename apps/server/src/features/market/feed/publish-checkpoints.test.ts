@@ -71,7 +71,7 @@ beforeEach(async () => {
 /** Each test begins without products. A database of its own for each would take longer than all of them. */
 afterEach(async () => {
   await checkConservation(db.ownerPool);
-  for (const table of ['checkpoint', 'tick_head', 'tick', 'log_terms', 'terms', 'product'])
+  for (const table of ['checkpoint', 'tick_head', 'tick', 'log_terms', 'terms', 'product_version', 'product'])
     await writePast(db.ownerPool, `delete from ${table}`);
 });
 afterAll(async () => await db.drop());
