@@ -8,10 +8,7 @@ const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 const isCi = process.env['CI'] !== undefined;
 const cores = Math.max(2, availableParallelism());
 
-/**
- * Pictures of screens, drawn from recorded answers (e2e/screens.pictures.ts). Nothing is waited for. `npm run pictures`
- * compares them; they join `npm test` once all moments are recorded against the calls of today.
- */
+/** Pictures of screens, drawn from recorded answers (e2e/screens.pictures.ts). Nothing is waited for. */
 export const PICTURES: Project = {
   name: 'pictures',
   testMatch: '*.pictures.ts',
@@ -60,5 +57,6 @@ export default defineConfig({
         isMobile: true,
       },
     },
+    PICTURES,
   ],
 });

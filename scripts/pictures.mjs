@@ -15,13 +15,14 @@ import { APPS, buildApp, isStale } from './lib/client-build.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { cacheCompiledCode, checkNodeVersion, ROOT } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
+import { claimRunFolder } from './lib/run-folder.ts';
 
 const KEPT = join(ROOT, 'e2e', 'pictures', 'kept');
 const BYTES_MAX = 1_500_000;
 /** Of 256. */
 const STEP = 8;
 /** Of all pixels, for a colour to be that of an area. */
-const AREA_SHARE = 1 / 500;
+const AREA_SHARE = 1 / 50;
 const ACTIONS = new Set(['update', 'retake', 'record']);
 
 checkNodeVersion();
@@ -62,6 +63,7 @@ async function inBrowser(work) {
 /** @param {import('@playwright/test').Browser} browser */
 async function prepare(browser) {
   if (action === 'record') {
+    claimRunFolder();
     const { record } = await import('../e2e/pictures/record.ts');
     await record(browser, others);
   }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   approveDeposit,
   approveWithdrawal,
@@ -11,6 +12,7 @@ import {
 import { makeDeposit, makeWithdrawal } from '@candor/contract/calls/cashier';
 import { buyHolding, moveSavings } from '@candor/contract/calls/invest';
 import { readOrder } from '@candor/contract/calls/trading';
+import { listCandles, listProducts } from '@candor/contract/calls/market';
 import { sendMessage } from '@candor/contract/calls/support';
 import { depositView, withdrawalView } from '@candor/contract/cashier';
 import { holdingView } from '@candor/contract/invest';
@@ -22,6 +24,7 @@ import { newAccount, registerMember } from '../support/member-api.ts';
 import type { MemberApi } from '../support/member-api.ts';
 import { SEEDED_PROJECT } from '../support/screens.ts';
 import { settled } from '../support/trade.ts';
+import { TAKER } from './moments.ts';
 import type { RecordingName } from './recording.ts';
 
 /* The people of the recordings, and what each of them does before it is recorded. */
@@ -45,6 +48,7 @@ export const LIVES: Readonly<Record<RecordingName, (origin: string) => Promise<L
   resting: rest,
   won: (origin) => run(origin, 'won'),
   lost: (origin) => run(origin, 'lost'),
+  tied: tie,
   operator: operate,
 };
 
@@ -71,7 +75,8 @@ async function rest(origin: string): Promise<Life> {
   const won = orders.find(({ status }) => status === 'won') ?? orders[0];
   const lost = orders.find(({ status }) => status === 'lost') ?? orders[0];
   await member.post(sendMessage.path, { text: '你好，这笔订单的结果是怎么算出来的？', orderId: lost?.id ?? '' });
-  return lifeOf(member, { ...ids, order: won?.id ?? '', lostOrder: lost?.id ?? '' });
+  const life = lifeOf(member, { ...ids, order: won?.id ?? '', check: won === undefined ? '' : placeOf(won) });
+  return { ...life, reads: PRICES };
 }
 
 async function lived(origin: string, member: MemberApi): Promise<Record<string, string>> {
@@ -93,6 +98,18 @@ async function lived(origin: string, member: MemberApi): Promise<Record<string, 
   const holding = holdingView.parse(await member.post(buyHolding.path, { projectId: SEEDED_PROJECT, amount: '6000' }));
   return { paidDeposit: paid.id, openDeposit: open.id, withdrawal: withdrawal.id, holding: holding.id };
 }
+
+/** As an address of the public check names an order. */
+function placeOf({ id, closesAt }: OrderView): string {
+  return `practice-${Date.parse(closesAt)}-${hash('sha256', id)}`;
+}
+
+/** What the pages of prices show is of one moment, whichever is visited first. */
+const PRICES = [
+  listProducts.path,
+  ...['BTCUSDT', 'ETHUSDT'].map((code) => `${pathOf(listCandles, { code })}?interval=1m&limit=300`),
+  ...['BTCUSDT', 'ETHUSDT'].map((code) => `${pathOf(listCandles, { code })}?interval=30m&limit=48`),
+];
 
 const PRODUCTS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'BNBUSDT'] as const;
 const STAKES = ['500.00', '1000.00', '200.00'] as const;
@@ -119,7 +136,7 @@ async function run(origin: string, outcome: 'won' | 'lost'): Promise<Life> {
   await entered(member, order.id);
   return {
     ...lifeOf(member, { order: order.id }),
-    reads: [pathOf(readOrder, { id: order.id })],
+    reads: [...PRICES, pathOf(readOrder, { id: order.id })],
     until: async () => {
       const { status } = await settled(member, order.id, RUN_SEC * 1_000 + SETTLE_MS);
       if (status !== outcome) throw new OtherOutcome(status);
@@ -129,11 +146,36 @@ async function run(origin: string, outcome: 'won' | 'lost'): Promise<Life> {
 
 let runners = 0;
 
+const TRIES_MAX = 8;
+const TOGETHER = 12;
+const EVERY_MS = 1_100;
+
+/** Of many short orders on the product with the coarsest steps one ends where it began. */
+async function tie(origin: string): Promise<Life> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const all = await Promise.all(
+      Array.from({ length: TOGETHER }, async (_, index) => {
+        const member = await register(origin, `he_${tries}_${index}`);
+        await sleep(index * EVERY_MS);
+        const { id } = await member.place({ product: 'SOLUSDT', direction: 'up', stake: '800.00', durationSec: 5 });
+        return { member, order: await settled(member, id) };
+      }),
+    );
+    const tied = all.find(({ order }) => order.status === 'tied');
+    if (tied !== undefined) return lifeOf(tied.member, { order: tied.order.id });
+  }
+  throw new Error('no order was tied');
+}
+
+async function sleep(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+}
+
 export class OtherOutcome extends Error {}
 
 /** Its entry price is known. */
 async function entered(member: MemberApi, id: string): Promise<void> {
-  while ((await member.order(id)).entryPrice === null) await new Promise((resolve) => setTimeout(resolve, 200));
+  while ((await member.order(id)).entryPrice === null) await sleep(200);
 }
 
 /** Who has something to decide. */
@@ -153,7 +195,9 @@ async function operate(origin: string): Promise<Life> {
     const asked = await askWithdrawal(member, withdrawal);
     ids['deposit'] ??= paid.id;
     ids['withdrawal'] ??= asked.id;
-    if (index === 1) await take(origin, desk(asked, WITHDRAWALS, approveWithdrawal));
+    const at = desk(asked, WITHDRAWALS, approveWithdrawal);
+    if (names[index] === TAKER) await take(origin, at, 'admin');
+    else if (index === 2) await take(origin, at);
   }
   const { token } = await logInToConsole(origin, 'admin');
   return { username: 'admin', token, ids, secrets: [token, SEED_PASSWORD] };
@@ -174,8 +218,8 @@ function desk(
   return { read: at(read), take: at(taking), decide: at(deciding) };
 }
 
-async function take(origin: string, desk: Desk): Promise<number> {
-  const { token } = await logInToConsole(origin, 'cashier1');
+async function take(origin: string, desk: Desk, operator = 'cashier1'): Promise<number> {
+  const { token } = await logInToConsole(origin, operator);
   const body = { version: versionOf(await send(origin, desk.read, { token })) };
   return versionOf(await send(origin, desk.take, { token, body }));
 }

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
+import { listProducts } from '@candor/contract/calls/market';
 import { parseServerFrame, tickTopic } from '@candor/contract/live';
+import { candlesView, productsView } from '@candor/contract/market';
 import type { TopicFrame } from '@candor/contract/live';
 import { LIVE_PATH } from '@candor/contract/paths';
 import { readProducts } from '../support/member-api.ts';
@@ -16,9 +18,8 @@ import type { Asked } from './stage.ts';
 import { visit } from './visit.ts';
 
 /** What a page asks for when it has been there for a while is recorded too: a slow machine takes its picture late. */
-const LINGER_MS = 3_000;
-/** What every page asks for. */
-const LINGER_FIRST_MS = 14_000;
+const QUIET_MS = 4_000;
+const QUIET_MS_MAX = 20_000;
 const HEAR_MS_MAX = 5_000;
 const TRIES_MAX = 12;
 
@@ -65,26 +66,29 @@ async function recordOne(browser: Browser, { origin, name, moments }: Job): Prom
     const { token = null, device } = life;
     const known = device === undefined ? {} : { deviceKey: device.deviceKey };
     const session = token === null ? null : { username: life.username, ...known };
-    const recording: Recording = {
-      session,
-      ids: life.ids,
-      phases: [await hearing.phase('first', await codes(origin))],
-    };
     const languages = [...new Set(moments.map(({ language }) => language))];
     const underWay = new Map<string, Promise<void>>();
-    const readAlso = async (phase: Phase) => {
-      for (const path of life.reads ?? [])
-        for (const language of languages)
-          keep(phase, await ask(origin, { ...READ, call: `GET ${path}`, language }, { token, at: phase.at }));
+    const reads = (life.reads ?? []).flatMap((path) => languages.map((language) => ({ path, language })));
+    const begin = async (phaseName: string): Promise<Phase> => {
+      for (let tries = 1; ; tries += 1) {
+        const phase = await hearing.phase(phaseName, await codes(origin));
+        const asking = reads.map(
+          async ({ path, language }) =>
+            await ask(origin, { ...READ, call: `GET ${path}`, language }, { token, at: phase.at }),
+        );
+        for (const answer of await Promise.all(asking)) keep(phase, answer);
+        if (!isOfOneMoment(phase) && tries < TRIES_MAX) continue;
+        hearing.forgetNews();
+        return phase;
+      }
     };
-    const lingered = new Set<string>();
+    const recording: Recording = { session, ids: life.ids, phases: [await begin('first')] };
     const until = async (wanted: string): Promise<Phase> => {
       const known = recording.phases.find((phase) => phase.name === wanted);
       if (known !== undefined) return known;
       await life.until?.(wanted);
-      const phase = await hearing.phase(wanted, await codes(origin));
+      const phase = await begin(wanted);
       recording.phases.push(phase);
-      await readAlso(phase);
       return phase;
     };
     const answers = async (asked: Asked, phaseName: string): Promise<Answer | undefined> => {
@@ -104,17 +108,20 @@ async function recordOne(browser: Browser, { origin, name, moments }: Job): Prom
       await asking;
       return found();
     };
-    for (const phase of recording.phases) await readAlso(phase);
     const key = device === undefined ? {} : { key: device.jwk };
     // The clock of the recording goes on once: what is to be seen before comes first.
     for (const moment of moments.toSorted((a, b) => Number(a.until !== undefined) - Number(b.until !== undefined)))
-      await visit(browser, moment, { recording, answers, until, ...key }, async (page, { unknown }) => {
-        const isFirst = !lingered.has(moment.until ?? '');
-        lingered.add(moment.until ?? '');
-        await page.waitForTimeout(isFirst ? LINGER_FIRST_MS : LINGER_MS);
-        if (unknown.length > 0) throw new Error(`${moment.name}: nothing answers ${unknown.join(', ')}`);
-        console.log(`recorded ${name}: ${moment.name}`);
-      });
+      try {
+        await visit(browser, moment, { recording, answers, until, ...key }, async (_, { unknown, underWay: left }) => {
+          await untilQuiet(left);
+          if (unknown.length > 0) throw new Error(`nothing answers ${unknown.join(', ')}`);
+          console.log(`recorded ${name}: ${moment.name}`);
+        });
+      } catch (error) {
+        if (error instanceof OtherOutcome) throw error;
+        // What was recorded is of use, and its picture will tell.
+        console.log(`✗ ${name}: ${moment.name}: ${String(error)}`);
+      }
     return withoutSecrets(recording, { origin, secrets: life.secrets });
   } finally {
     hearing.stop();
@@ -123,6 +130,25 @@ async function recordOne(browser: Browser, { origin, name, moments }: Job): Prom
 
 async function codes(origin: string): Promise<string[]> {
   return (await readProducts(origin)).filter(({ status }) => status === 'trading').map(({ code }) => code);
+}
+
+/**
+ * Whether bars and lists end with the very tick that the socket said: or it would depend on the order in which a page hears of
+ * both, which of them it shows.
+ */
+function isOfOneMoment({ frames, answers }: Phase): boolean {
+  const prices = new Map(
+    frames.flatMap(({ topic, d }) => ('price' in d ? [[topic.replace('tick:', ''), d.price]] : [])),
+  );
+  return answers.every(({ call, json }) => {
+    const data = typeof json === 'object' && json !== null && 'data' in json ? json.data : null;
+    const code = /\/products\/(\w+)\/candles/.exec(call)?.[1];
+    if (code !== undefined) return candlesView.parse(data).at(-1)?.c === prices.get(code);
+    if (call !== `GET ${listProducts.path}`) return true;
+    return productsView
+      .parse(data)
+      .every((each) => !prices.has(each.code) || each.last?.price === prices.get(each.code));
+  });
 }
 
 /** Adds an answer, or a language to the same answer. */
@@ -201,10 +227,21 @@ function hear(origin: string, { token, device }: Life) {
       await until(() => topics.every((topic) => ticks.has(topic)));
       say({ op: 'unsub', topics });
       const frames = [...topics.flatMap((topic) => ticks.get(topic) ?? []), ...news];
-      news = [];
       return { name, at: new Date().toISOString(), frames, answers: [] };
     },
+    forgetNews: () => {
+      news = [];
+    },
   };
+}
+
+async function untilQuiet(left: () => number): Promise<void> {
+  const until = performance.now() + QUIET_MS_MAX;
+  let since = performance.now();
+  while (performance.now() < until && performance.now() - since < QUIET_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (left() > 0) since = performance.now();
+  }
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -13,7 +13,7 @@ import type { Operation } from '@candor/contract/operation';
  * no secret; `npm run pictures -- record` makes all of them anew.
  */
 
-export const RECORDINGS = ['stranger', 'newcomer', 'resting', 'won', 'lost', 'operator'] as const;
+export const RECORDINGS = ['stranger', 'newcomer', 'resting', 'operator', 'won', 'lost', 'tied'] as const;
 export type RecordingName = (typeof RECORDINGS)[number];
 
 /** One answer. Where it is the same in several languages, it is there once. */
@@ -145,11 +145,17 @@ async function declaredCalls(): Promise<Declared[]> {
     );
     return modules
       .flatMap((module) => Object.values(module))
-      .filter(isOperation)
+      .flatMap(operationsIn)
       .map((operation) => ({ method: operation.method, pattern: patternOf(operation.path), operation }))
       .toSorted((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
   })();
   return await calls;
+}
+
+/** Most calls are exported by themselves; those of a kind of proposal are together in one value. */
+function operationsIn(value: unknown): Operation[] {
+  if (isOperation(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isOperation) : [];
 }
 
 function isOperation(value: unknown): value is Operation {

@@ -2,6 +2,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { BrowserContext, Page, Route, WebSocketRoute } from '@playwright/test';
+import { failureOf } from '@candor/contract/envelope';
 import type { Language } from '@candor/contract/languages';
 import { parseClientFrame } from '@candor/contract/live';
 import type { ServerFrame } from '@candor/contract/live';
@@ -38,7 +39,7 @@ export interface Asked {
 /** Where answers come from: the recording, or the server that is being recorded. */
 export type Answers = (asked: Asked, phase: string) => Promise<Answer | undefined>;
 
-/** What becomes of a call in a picture that shows something wrong: it fails, or its answer does not come. */
+/** What becomes of a call in a picture that shows something wrong: the site has a fault, or its answer does not come. */
 export type Spoiled = Readonly<Record<string, 'fails' | 'hangs'>>;
 
 export interface Stage {
@@ -51,12 +52,17 @@ export interface Stage {
   /** Answers that are on their way. */
   underWay: () => number;
   spoil: (more: Spoiled) => void;
-  /** The socket of the page breaks, and no other one opens. */
-  cutSocket: () => Promise<void>;
+  /** No socket opens. */
+  cutSocket: () => void;
 }
 
+/** What was not asked again in a later phase is as it was before. */
 export function answersOf(recording: Recording): Answers {
-  return async ({ call, language }, phase) => findAnswer(recording, phase, call, language);
+  return async ({ call, language }, phase) =>
+    findAnswer(recording, phase, call, language) ??
+    recording.phases
+      .map(({ name }) => findAnswer(recording, name, call, language))
+      .find((answer) => answer !== undefined);
 }
 
 export function findAnswer({ phases }: Recording, phase: string, call: string, language: Language): Answer | undefined {
@@ -86,6 +92,7 @@ export async function setStage(context: BrowserContext, page: Page, setting: Set
   let phase = first;
 
   await context.addInitScript(sameChance);
+  await context.addInitScript(nothingLater, LATER_MS);
   const deviceKey = recording.session?.deviceKey;
   if (deviceKey !== undefined)
     await giveDeviceKey(context, { token: TOKEN, device: { deviceKey, jwk: setting.key ?? makeDevice().jwk } });
@@ -128,9 +135,8 @@ export async function setStage(context: BrowserContext, page: Page, setting: Set
     unknown,
     underWay: () => underWay,
     spoil: (more) => (spoiled = { ...spoiled, ...more }),
-    async cutSocket() {
+    cutSocket: () => {
       isCut = true;
-      for (const { route } of sockets) await route.close({ code: 1006 }).catch(() => undefined);
     },
     async goOn(name) {
       const next = until === undefined ? recording.phases.find((each) => each.name === name) : await until(name);
@@ -150,9 +156,12 @@ export async function setStage(context: BrowserContext, page: Page, setting: Set
     const call = nameOfCall(request.method(), url);
     const wrong = Object.entries(spoiled).find(([name]) => call.startsWith(name))?.[1];
     if (wrong === 'hangs') return;
-    if (wrong === 'fails') return await route.abort('failed');
     const headers = await request.allHeaders();
     const language = languageOf(headers);
+    if (wrong === 'fails') {
+      const json = failureOf('FAULT', language);
+      return await fulfil(route, { call, languages: [language], status: 200, json });
+    }
     const found = await answers(
       { call, language, method: request.method(), headers, body: request.postDataBuffer() },
       phase.name,
@@ -195,6 +204,21 @@ async function fulfil(route: Route, { status, headers = {}, json, text, base64 }
 /** A page that was left takes no answers. */
 async function send(route: Route, answer: Parameters<Route['fulfill']>[0]): Promise<void> {
   await route.fulfill(answer).catch(() => undefined);
+}
+
+/** The clock stands still, so what is for later does not come: news that fade, questions that are asked again, waits that end. */
+const LATER_MS = 2_000;
+
+function nothingLater(laterMs: number): void {
+  const wait = globalThis.setTimeout.bind(globalThis);
+  const repeat = globalThis.setInterval.bind(globalThis);
+  const NEVER_MS = 2 ** 31 - 1;
+  const held = (ms: number | undefined) => ((ms ?? 0) >= laterMs ? NEVER_MS : ms);
+  globalThis.setTimeout = ((act: () => void, ms?: number, ...given: []) =>
+    wait(act, held(ms), ...given)) as typeof setTimeout;
+  globalThis.setInterval = ((act: () => void, ms?: number, ...given: []) =>
+    repeat(act, held(ms), ...given)) as typeof setInterval;
+  AbortSignal.timeout = () => new AbortController().signal;
 }
 
 /** The same numbers at each visit where the app draws lots. */

@@ -106,6 +106,6 @@ async function isDrawn(isLoading: boolean): Promise<boolean> {
   const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role=heading]')];
   if (!headings.some((each) => each.checkVisibility({ visibilityProperty: true }))) return false;
   const pictures = [...document.images].every((each) => each.complete);
-  const loading = '[aria-busy=true], .ui-skeleton, .mantine-Loader-root, .mantine-Skeleton-root';
+  const loading = '[aria-busy=true], .ui-skeleton, [data-proof=checking], .mantine-Loader-root, .mantine-Skeleton-root';
   return pictures && (isLoading || document.querySelector(loading) === null);
 }
