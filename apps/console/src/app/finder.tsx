@@ -17,6 +17,7 @@ import { listMembers } from '@candor/contract/calls/console/members';
 import { OPERATOR_DEPOSIT_STATES, OPERATOR_WITHDRAWAL_STATES } from '@candor/contract/console-cashier';
 import { LANGUAGES } from '@candor/contract/languages';
 import { narrow, visible } from '@candor/domain/text/typed-text';
+import { isComposing, isEnter } from '@candor/ui/keyboard';
 import { Dialog } from '../lib/dialog.tsx';
 import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
@@ -60,7 +61,7 @@ export function Finder(props: FinderProps) {
   const t = useTranslations('common.finder');
   useEffect(() => {
     const follow = (event: globalThis.KeyboardEvent) => {
-      if (event.isComposing || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+      if (isComposing(event) || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
       if (event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       // A dialog that asks for an answer keeps the keyboard.
@@ -121,13 +122,13 @@ function Finding(props: FinderProps) {
     setTimeout(thing.run);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setAt((Math.min(at, shown.length - 1) + step + shown.length) % Math.max(shown.length, 1));
     }
-    if (event.key === 'Enter') {
+    if (isEnter(event)) {
       event.preventDefault();
       choose(chosen);
     }

@@ -9,6 +9,7 @@ import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import { CALENDAR_ZONES } from '@candor/domain/market/product-draft';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { weekdayName } from '../../services/moments/calendar-names.ts';
 import { Comparison } from '../../services/proposal/comparison.tsx';
 import { PRODUCT_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -67,7 +68,6 @@ export function ProductForm({ product, products, at, onClose }: ProductFormProps
   const state = stateOfForm(values);
   const read = calendarOfForm(values);
   const lines = state === null ? [] : linesOf(product, state);
-  const dayName = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return (
     <ProposalDialog
       title={isNew ? t('addTitle') : t('changeTitle', { name: product.names[language] })}
@@ -154,12 +154,7 @@ export function ProductForm({ product, products, at, onClose }: ProductFormProps
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             {WEEKDAYS.map((day) => (
-              <TextInput
-                key={day}
-                // 2026-02-01 was a Sunday.
-                label={dayName.format(Date.UTC(2026, 1, 1 + day))}
-                {...form.getInputProps(`hours.${day}`)}
-              />
+              <TextInput key={day} label={weekdayName(day, language)} {...form.getInputProps(`hours.${day}`)} />
             ))}
           </SimpleGrid>
           <Textarea label={t('holidays')} description={t('datesHint')} autosize {...form.getInputProps('holidays')} />

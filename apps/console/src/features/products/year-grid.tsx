@@ -6,6 +6,7 @@ import type { CalendarDraft } from '@candor/domain/market/product-draft';
 import { yearOf } from '@candor/domain/market/year-of';
 import type { CalendarDay } from '@candor/domain/market/year-of';
 import { useLanguage } from '../../lib/language.ts';
+import { monthName } from '../../services/moments/calendar-names.ts';
 
 const STATES = ['open', 'half', 'closed'] as const;
 
@@ -14,7 +15,6 @@ export function YearGrid({ calendar, nowMs }: { calendar: NonNullable<CalendarDr
   const language = useLanguage();
   const days = yearOf(calendar, nowMs);
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
-  const monthName = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (
     <div>
       <Group gap="md" mb="xs">
@@ -33,7 +33,7 @@ export function YearGrid({ calendar, nowMs }: { calendar: NonNullable<CalendarDr
         {months.map((month) => (
           <Month
             key={month}
-            title={monthName.format(Date.parse(`${month}-01T00:00:00Z`))}
+            title={monthName(month, language)}
             days={days.filter(({ date }) => date.startsWith(month))}
           />
         ))}
