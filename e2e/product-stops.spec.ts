@@ -1,8 +1,7 @@
 import { errorText } from '@candor/contract/errors';
 import type { Locator, Page } from '@playwright/test';
 import { openConsoleAs } from './support/console.ts';
-import { forgetSecondFactors } from './support/database.ts';
-import { expect, mainServer, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { textsOf } from './support/texts.ts';
 import { fillTicket, openTrade, ticketOf } from './support/trade.ts';
 
@@ -61,8 +60,6 @@ test(
     await expect(panel.getByRole('link', { name: consoleText('proposals.waits') }).first()).toBeVisible();
     await expect(ticket).toContainText(because);
 
-    // Another journey may have given the admin an authenticator.
-    await forgetSecondFactors(mainServer().dataDir);
     const admin = await openConsoleAs(browser, origin, { operator: 'admin', path: '/resumptions?status=proposed' });
     await admin.getByRole('row', { name: new RegExp(`${PRODUCT}\\b`) }).click();
     await admin.keyboard.press('a');
@@ -91,8 +88,6 @@ test(
     const confirm = await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 60 });
     await expect(confirm).toBeEnabled();
 
-    // Another journey may have given the admin an authenticator.
-    await forgetSecondFactors(mainServer().dataDir);
     const admin = await openConsoleAs(browser, origin, { operator: 'admin', path: '/products' });
     const panel = await openProduct(admin);
     await panel.getByRole('button', { name: consoleText.pattern('products.termsTitle') }).click();

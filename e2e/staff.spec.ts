@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { openConsoleAs } from './support/console.ts';
-import { employSecondOwner, forgetSecondFactors } from './support/database.ts';
+import { employSecondOwner } from './support/database.ts';
 import { expect, mainServer, test } from './support/fixtures.ts';
 import { textsOf } from './support/texts.ts';
 
@@ -47,7 +47,6 @@ test(
     test.slow();
     const { dataDir } = mainServer();
     const [second, name] = [freshName('second'), freshName('joiner')];
-    await forgetSecondFactors(dataDir);
     await employSecondOwner(dataDir, second);
     const maker = await openConsoleAs(browser, origin, { operator: 'admin', path: '/staff' });
     const checker = await openConsoleAs(browser, origin, { operator: second, path: '/staff-changes' });
