@@ -364,6 +364,7 @@ test('a refusal by a limit of the product offers what fits, by one press', async
   await press(trade.problem.take.replace('{amount}', '¥117.65'));
   answer = undefined;
   await submit();
+  await until(() => placed.length > 1);
   expect(placed.map(({ stake }) => stake)).toEqual(['500.00', '117.65']);
 });
 
