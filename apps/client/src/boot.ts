@@ -50,19 +50,10 @@ interface Look {
     const seen: unknown = JSON.parse(localStorage.getItem('look') ?? '[]');
     const [name, logo, style] = Array.isArray(seen) ? seen.map(String) : [];
     if (style !== undefined) root.style.cssText = style;
-    // The service worker's copy of the page may have another name. (services/session/brand.tsx draws the same.)
-    document.addEventListener('DOMContentLoaded', () =>
-      document.querySelectorAll('[data-brand]').forEach((brand) => {
-        if (name === undefined) return;
-        const image = brand.previousElementSibling;
-        if (!logo || !(image instanceof HTMLImageElement)) brand.textContent = name;
-        else {
-          image.src = logo;
-          image.className = 'h-full w-auto max-w-40 object-contain';
-          brand.remove();
-        }
-      }),
-    );
+    // The service worker's copy of the page may have another name.
+    document.addEventListener('DOMContentLoaded', () => {
+      if (name && !logo) for (const brand of document.querySelectorAll('[data-brand]')) brand.textContent = name;
+    });
   } catch {
     // Storage may be refused; the defaults in the markup then stand.
   }

@@ -71,7 +71,7 @@ function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
       noValidate
       method="dialog"
       onSubmit={form.submit}
-      className="mt-6 flex flex-col gap-2 sideways:mt-3 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-x-4 sideways:gap-y-1 sideways:*:last:col-span-2"
+      className="mt-6 flex flex-col gap-3 sideways:mt-3 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-x-4 sideways:gap-y-1 sideways:*:last:col-span-2"
     >
       <TextField
         {...form.field('username')}
