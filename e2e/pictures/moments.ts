@@ -152,7 +152,6 @@ const ACCOUNT: readonly Moment[] = [
   { name: 'settings', recording: 'resting', screen: 'phone', ...NIGHT, path: '/pages/mine/info/user/index' },
   { name: 'identity', recording: 'resting', screen: 'phone', ...DARK, path: '/pages/mine/info/user/verifyInfo/index' },
   { name: 'support', recording: 'resting', screen: 'phone', ...DARK, path: '/pages/service/index' },
-  { name: 'notices', recording: 'resting', screen: 'phone', ...LIGHT, path: '/pages/mine/notice/index' },
   { name: 'logout', recording: 'resting', screen: 'phone', ...HANT, path: '/pages/mine/index', act: logOut },
   {
     name: 'offline',
