@@ -2710,6 +2710,31 @@ grant select on site_version to candor_console;
 grant select on site_version to candor_http;
 comment on table site_version is 'Every version of every part of the settings since they can be changed. Members read those that bind them.';
 
+create table source_trial (
+  id uuid default uuidv7() not null,
+  operator_id bigint not null,
+  category text not null,
+  sources jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  taken_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  answers jsonb,
+  constraint source_trial_pkey PRIMARY KEY (id),
+  constraint source_trial_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint source_trial_answers_check CHECK (jsonb_typeof(answers) = 'object'::text AND length(answers::text) <= 2000),
+  constraint source_trial_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'forex'::text, 'metal'::text, 'index'::text, 'stock'::text])),
+  constraint source_trial_check CHECK ((answers IS NULL) = (ended_at IS NULL)),
+  constraint source_trial_check1 CHECK (ended_at IS NULL OR taken_at IS NOT NULL),
+  constraint source_trial_sources_check CHECK (jsonb_typeof(sources) = 'object'::text AND length(sources::text) <= 400)
+);
+CREATE UNIQUE INDEX source_trial_open ON public.source_trial USING btree (operator_id) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.source_trial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('sourceTrial', 'id', 'operator_id');
+CREATE TRIGGER guard_source_trial BEFORE INSERT OR UPDATE ON public.source_trial FOR EACH ROW EXECUTE FUNCTION guard_source_trial();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.source_trial FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (id, operator_id, category, sources), select on source_trial to candor_console;
+grant select, update (taken_at, answers) on source_trial to candor_feed;
+comment on table source_trial is 'Exchanges that are asked for a price before they are proposed as sources. Kept for a day.';
+
 create table staff_change (
   id uuid default uuidv7() not null,
   operator_id bigint,
@@ -6049,6 +6074,42 @@ AS $function$
 $function$;
 grant execute on function freezes_behind(bytea[]) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.guard_source_trial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not is_listing(new.sources) then
+      raise exception 'TRIAL_REFUSED: BOUNDS' using errcode = 'CD045';
+    end if;
+    perform wait_turn('source-trials');
+    delete from source_trial t where t.created_at < clock_timestamp() - interval '1 day'
+      -- Nobody answered it: the process that tries was not there.
+      or t.ended_at is null and t.created_at < clock_timestamp() - interval '1 minute';
+    if exists (select from source_trial t where t.operator_id = new.operator_id and t.ended_at is null) then
+      raise exception 'TRIAL_REFUSED: OPEN' using errcode = 'CD045';
+    end if;
+    if (select count(*) from source_trial t where t.created_at > clock_timestamp() - interval '1 minute') >= 10 then
+      raise exception 'TRIAL_REFUSED: MANY' using errcode = 'CD045';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.operator_id, new.category, new.sources, new.created_at) is distinct from (old.id, old.operator_id, old.category, old.sources, old.created_at)
+    or old.ended_at is not null or old.taken_at is not null and new.answers is null then
+    raise exception 'TRIAL_REFUSED: FIXED' using errcode = 'CD045';
+  end if;
+  if new.answers is null then
+    new.taken_at := clock_timestamp();
+  else
+    new.taken_at := old.taken_at;
+    new.ended_at := clock_timestamp();
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_keys(t jsonb, VARIADIC keys text[])
  RETURNS boolean
  LANGUAGE sql
@@ -6197,6 +6258,18 @@ CREATE OR REPLACE FUNCTION public.is_line(t jsonb, longest integer)
 AS $function$
   select coalesce(jsonb_typeof(t) = 'string' and length(t #>> '{}') <= longest
     and t #>> '{}' !~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]', false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_listing(listing jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_typeof(listing) = 'object' and listing <> '{}' and not exists (
+    select from jsonb_each(listing) x where jsonb_typeof(x.value) <> 'string' or not case x.key when 'binance' then x.value #>> '{}' ~ '^[A-Z0-9]{3,24}$'
+      when 'okx' then x.value #>> '{}' ~ '^[A-Z0-9]{1,16}-[A-Z0-9]{1,16}$' when 'coinbase' then x.value #>> '{}' ~ '^[A-Z0-9]{1,16}-[A-Z0-9]{1,16}$'
+      when 'kraken' then x.value #>> '{}' ~ '^[A-Z0-9]{1,16}/[A-Z0-9]{1,16}$' else false end)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_loss_limits(value jsonb)

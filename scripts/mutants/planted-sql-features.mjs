@@ -28,6 +28,7 @@ const TEXTS = [
   'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
 const PRODUCT_CHANGES = 'apps/server/src/features/market/operator/product-change-attacks.test.ts';
+const SOURCE_TRIALS = 'apps/server/src/app/source-trials.test.ts';
 const PRODUCT_TERMS = 'apps/server/src/features/market/operator/product-terms-attacks.test.ts';
 const STOPS = [
   'apps/server/src/features/market/operator/stop-attacks.test.ts',
@@ -332,6 +333,14 @@ export const FEATURE_BUGS = {
     [['values (new.code, new.version,', 'values (new.code, new.version + 1,']],
   ],
   keep_product: [[PRODUCT_CHANGES], [['new.decimals, new.signed_scale', 'old.decimals, new.signed_scale']]],
+  is_listing: [[SOURCE_TRIALS], [["x.value #>> '{}' ~ '^[A-Z0-9]{3,24}$'", 'true']]],
+  guard_source_trial: [
+    [SOURCE_TRIALS],
+    [
+      ['>= 10 then', '>= 100 then'],
+      ['or old.ended_at is not null', ''],
+    ],
+  ],
   decide_product_terms: [
     [PRODUCT_TERMS],
     [

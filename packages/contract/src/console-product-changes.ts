@@ -43,18 +43,21 @@ const calendarField = z.nullable(
 const nameField = requiredText({ max: 40, kind: 'words' });
 const symbol = requiredText({ max: 33, pattern: /^[A-Z0-9]{1,24}([-/][A-Z0-9]{1,16})?$/, trim: false });
 
+/** The symbol by exchange. */
+export const listingField = z.strictObject(
+  {
+    binance: z.optional(symbol),
+    okx: z.optional(symbol),
+    coinbase: z.optional(symbol),
+    kraken: z.optional(symbol),
+  },
+  wrong,
+);
+
 const draftField = z.strictObject(
   {
     names: z.strictObject({ 'zh-Hans': nameField, 'zh-Hant': nameField, en: nameField }, wrong),
-    sources: z.strictObject(
-      {
-        binance: z.optional(symbol),
-        okx: z.optional(symbol),
-        coinbase: z.optional(symbol),
-        kraken: z.optional(symbol),
-      },
-      wrong,
-    ),
+    sources: listingField,
     calendar: calendarField,
     active: z.boolean(wrong),
   },

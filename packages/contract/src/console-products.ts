@@ -104,6 +104,8 @@ export const operatorProductsView = z.object({
   at: isoSchema,
   since: isoSchema,
   isWhole: z.boolean(),
+  /** Where the site gets its prices: with `auto` and `live` from exchanges, and there sources are tried before they are proposed. */
+  feed: z.enum(['auto', 'live', 'replay', 'simulated']),
 });
 export type OperatorProductsView = z.infer<typeof operatorProductsView>;
 

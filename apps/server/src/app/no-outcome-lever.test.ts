@@ -98,6 +98,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What a simulator drew, when it is used no more. The database keeps it only if it hashes to what the ticks named.
     simulator_secret: 'insert sealed',
     simulator_seed: 'insert commitment, day, seed',
+    // What exchanges said to operators who asked them before a proposal. No price is made of it.
+    source_trial: 'update answers, taken_at',
   },
   worker: {
     code_outbox: 'update next_at, tries',
@@ -174,6 +176,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     product_change: 'insert base, draft, id, maker, product, reason, start; update checker, note, status',
     product_terms_change: 'insert base, id, maker, product, reason, terms; update checker, note, status',
     // Names, looks, who may register, and when nothing new begins: no settlement reads any of it.
+    // Exchanges that are asked before they are proposed. The feed answers; no price, no product and no order reads it.
+    source_trial: 'insert category, id, operator_id, sources',
     site_change: 'insert base, id, maker, part, reason, value; update checker, note, status',
     site_logo: 'insert id, operator_id, png',
     // One operator stops new orders, two let them begin again. Orders that run are settled all the same: settlement reads none of it.

@@ -138,6 +138,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/console/product-terms/{id}': 'market:product:read',
   'POST /api/console/product-changes': 'market:product:write',
   'POST /api/console/product-terms': 'market:terms:write',
+  'GET /api/console/source-trials/{id}': 'market:product:write',
+  'POST /api/console/source-trials': 'market:product:write',
   // Whoever counts money checks its price, and does not set it.
   'POST /api/console/product-changes/{id}/decision': 'market:product:check',
   'POST /api/console/product-terms/{id}/decision': 'market:terms:check',

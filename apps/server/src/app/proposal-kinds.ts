@@ -10,13 +10,17 @@ import { MARK_RELEASE_QUEUE, markReleasesRoutes } from '../features/verification
 import { FACTOR_RELEASE_QUEUE, factorReleasesRoutes } from '../features/security/operator/factor-releases.routes.ts';
 import { ROLE_QUEUE, roleRoutes, STAFF_QUEUE, staffRoutes } from '../features/staff/staff.routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { ProposalQueue, ProposalsDeps } from '../services/proposals/proposals.ts';
 import type { Site } from '../services/site/site.ts';
 
 export interface RegisteredKind {
   readonly queue: ProposalQueue;
-  readonly routes: (app: HttpApp, deps: ProposalsDeps & { readonly site: Site; readonly clock: Clock }) => void;
+  readonly routes: (
+    app: HttpApp,
+    deps: ProposalsDeps & { readonly site: Site; readonly clock: Clock; readonly config: Pick<Config, 'feed'> },
+  ) => void;
 }
 
 /** Everything that one operator proposes and another decides. `proposal-kinds.test.ts` runs each. */

@@ -60,7 +60,12 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
         () => feed.sources(),
         () => context.clock.now(),
       );
-      return { address: undefined, stop: async () => await feed.stop() };
+      const { startSourceTrials } = await import('../features/market/trials/source-trials.jobs.ts');
+      const stopTrials = startSourceTrials(context);
+      const stop = async (): Promise<void> => {
+        await Promise.all([stopTrials(), feed.stop()]);
+      };
+      return { address: undefined, stop };
     }
     case 'worker': {
       const { startWorker } = await import('./start-worker.ts');

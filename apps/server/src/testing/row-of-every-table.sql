@@ -223,6 +223,8 @@ insert into product_version (product, version, names, sources, active, holds_fro
 insert into product_change (product, base, before, draft, reason, maker) values ('AAA', 1, '{}', '{}', 'x', 2);
 insert into product_change (product, base, before, draft, reason, status, maker, checker, decided_at)
   values ('AAA', 1, '{}', '{}', 'x', 'approved', 2, 3, now());
+insert into source_trial (operator_id, category, sources, taken_at, ended_at, answers) values (2, 'crypto', '{"binance": "AAA"}', now(), now(), '{}');
+insert into source_trial (operator_id, category, sources) values (3, 'crypto', '{"binance": "AAA"}');
 insert into operator_use (operator_id, permission) values (1, 'cashier:deposit:read');
 insert into staff_change (id, username, roles, addresses, before, reason, status, maker, checker, decided_at)
   values ('00000000-0000-0000-0000-000000000003', 'newcomer', '{cashier}', '{203.0.113.0/24}', '{}', 'x', 'approved', 1, 2, now());

@@ -1943,6 +1943,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/source-trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks exchanges for the price of a symbol, before it is proposed as the source of a product.
+         * @description For operators with the permission `market:product:write`.
+         */
+        post: operations["trySources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/source-trials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the exchanges of a trial answered; nothing yet for some seconds.
+         * @description For operators with the permission `market:product:write`.
+         */
+        get: operations["readSourceTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/staff-changes": {
         parameters: {
             query?: never;
@@ -3298,6 +3338,12 @@ export interface components {
         Listing: {
             [key: string]: string;
         };
+        ListingField: {
+            binance?: string;
+            okx?: string;
+            coinbase?: string;
+            kraken?: string;
+        };
         LossLimits: {
             second: components["schemas"]["MoneySchema"];
             product: components["schemas"]["MoneySchema"];
@@ -3847,6 +3893,8 @@ export interface components {
             at: components["schemas"]["Iso"];
             since: components["schemas"]["Iso"];
             isWhole: boolean;
+            /** @enum {string} */
+            feed: "auto" | "live" | "replay" | "simulated";
         };
         OperatorProject: {
             id: components["schemas"]["Id"];
@@ -4105,12 +4153,7 @@ export interface components {
                     "zh-Hant": string;
                     en: string;
                 };
-                sources: {
-                    binance?: string;
-                    okx?: string;
-                    coinbase?: string;
-                    kraken?: string;
-                };
+                sources: components["schemas"]["ListingField"];
                 calendar: {
                     timeZone: string;
                     weekly: {
@@ -4756,6 +4799,30 @@ export interface components {
                 products: components["schemas"]["Count"];
                 operators: components["schemas"]["Count"];
             };
+        };
+        SourceTrial: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            category: "crypto" | "forex" | "metal" | "index" | "stock";
+            sources: components["schemas"]["Listing"];
+            createdAt: components["schemas"]["Iso"];
+            answers: {
+                [key: string]: components["schemas"]["SourceTrialResult"];
+            } | null;
+        };
+        SourceTrialBody: {
+            /** @enum {string} */
+            category: "crypto" | "forex" | "metal" | "index" | "stock";
+            sources: components["schemas"]["ListingField"];
+        };
+        SourceTrialResult: {
+            /** @enum {string} */
+            outcome: "PRICED" | "QUIET" | "UNKNOWN" | "UNREACHABLE" | "NOT_HERE";
+            price: string | null;
+            ageMs: components["schemas"]["Count"] | null;
+            decimals: components["schemas"]["Count"] | null;
+            trades: components["schemas"]["Count"];
+            seconds: components["schemas"]["Count"];
         };
         Staff: {
             items: {
@@ -8980,7 +9047,7 @@ export interface operations {
                         data: components["schemas"]["ProductChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_SOURCES_UNTRIED" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };
@@ -9098,6 +9165,76 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    trySources: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceTrialBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SourceTrial"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "RATE_LIMITED" | "SESSION_INVALID" | "SOURCE_TRIALS_MANY" | "SOURCE_TRIAL_OPEN";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readSourceTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SourceTrial"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SOURCE_TRIAL_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["OverBudget"];
         };
     };

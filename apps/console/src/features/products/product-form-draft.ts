@@ -2,6 +2,7 @@
 
 import type { CalendarView, ProductChangeBody, ProductDraftView } from '@candor/contract/console-product-changes';
 import { CATEGORIES, EXCHANGES } from '@candor/contract/market';
+import type { Listing } from '@candor/contract/market';
 import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import { productProblem } from '@candor/domain/market/product-draft';
 import type { CalendarDraft } from '@candor/domain/market/product-draft';
@@ -123,14 +124,19 @@ export function calendarOfForm(draft: ProductFormDraft): Read {
   };
 }
 
+/** The symbols that are typed, by exchange. */
+export function listingOfForm(draft: ProductFormDraft): Listing {
+  const typed = EXCHANGES.map((exchange) => [exchange, draft[exchange].trim().toUpperCase()] as const);
+  return Object.fromEntries(typed.filter(([, symbol]) => symbol !== ''));
+}
+
 /** The state that is typed; null while its calendar cannot be read. */
 export function stateOfForm(draft: ProductFormDraft): ProductDraftView | null {
   const read = calendarOfForm(draft);
   if (!read.ok) return null;
-  const typed = EXCHANGES.map((exchange) => [exchange, draft[exchange].trim().toUpperCase()] as const);
   return {
     names: { 'zh-Hans': draft.zhHans.trim(), 'zh-Hant': draft.zhHant.trim(), en: draft.en.trim() },
-    sources: Object.fromEntries(typed.filter(([, symbol]) => symbol !== '')),
+    sources: listingOfForm(draft),
     calendar: viewOf(read.calendar),
     active: draft.active,
   };

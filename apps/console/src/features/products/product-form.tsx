@@ -3,10 +3,10 @@
 import { Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeProductChange } from '@candor/contract/calls/console/product-changes';
-import type { OperatorProduct } from '@candor/contract/console-products';
+import type { OperatorProduct, OperatorProductsView } from '@candor/contract/console-products';
 import { CATEGORIES, EXCHANGES } from '@candor/contract/market';
 import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
-import { CALENDAR_ZONES } from '@candor/domain/market/product-draft';
+import { CALENDAR_ZONES, SYMBOL_FORMS } from '@candor/domain/market/product-draft';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { weekdayName } from '../../services/moments/calendar-names.ts';
@@ -18,35 +18,44 @@ import {
   calendarOfForm,
   formDraftOf,
   formFieldOf,
+  listingOfForm,
   startOfForm,
   stateOfForm,
   WEEKDAYS,
   wrongProductField,
 } from './product-form-draft.ts';
+import { SourceFields } from './source-fields.tsx';
+import { untriedOf, useSourceTrial } from './source-trial.ts';
 import { YearGrid } from './year-grid.tsx';
 
 type ProductFormProps = {
   /** Null: a product that comes. */
   readonly product: OperatorProduct | null;
   readonly products: readonly OperatorProduct[];
+  /** Whether exchanges are asked before a proposal. */
+  readonly feed: OperatorProductsView['feed'];
   /** The moment from which the year is drawn. */
   readonly at: string;
   readonly onClose: () => void;
 };
 
-export function ProductForm({ product, products, at, onClose }: ProductFormProps) {
+export function ProductForm({ product, products, feed, at, onClose }: ProductFormProps) {
   const t = useTranslations('products');
   const language = useLanguage();
   const errorText = useErrorText();
   const linesOf = useProductLines();
   const isNew = product === null;
+  const trial = useSourceTrial();
   const proposal = useProposalForm({
     kind: PRODUCT_CHANGES,
     operation: proposeProductChange,
     initial: formDraftOf(product),
     problemsOf: (draft) => {
       const field = wrongProductField(draft, isNew);
-      return field === null ? {} : { [field]: errorText('PRODUCT_BOUNDS') };
+      if (field !== null) return { [field]: errorText('PRODUCT_BOUNDS') };
+      if (feed !== 'auto' && feed !== 'live') return {};
+      const untried = untriedOf(product?.sources ?? {}, listingOfForm(draft), trial.tried);
+      return Object.fromEntries(untried.map((exchange) => [exchange, errorText('PRODUCT_SOURCES_UNTRIED')]));
     },
     bodyOf: (draft) => {
       const state = stateOfForm(draft);
@@ -65,6 +74,7 @@ export function ProductForm({ product, products, at, onClose }: ProductFormProps
   });
   const { form } = proposal;
   const { values } = form;
+  const typed = listingOfForm(values);
   const state = stateOfForm(values);
   const read = calendarOfForm(values);
   const lines = state === null ? [] : linesOf(product, state);
@@ -118,15 +128,21 @@ export function ProductForm({ product, products, at, onClose }: ProductFormProps
         <TextInput label={`${t('name')} · ${LANGUAGE_NAMES['zh-Hant']}`} {...form.getInputProps('zhHant')} />
         <TextInput label={`${t('name')} · ${LANGUAGE_NAMES.en}`} {...form.getInputProps('en')} />
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {EXCHANGES.map((exchange) => (
-          <TextInput
-            key={exchange}
-            label={t('symbolAt', { exchange: t(`exchangeOf.${exchange}`) })}
-            {...form.getInputProps(exchange)}
-          />
-        ))}
-      </SimpleGrid>
+      <SourceFields
+        inputOf={(exchange) => form.getInputProps(exchange)}
+        sources={typed}
+        had={product?.sources ?? {}}
+        feed={feed}
+        trial={trial}
+        onTry={() => {
+          const wrong = EXCHANGES.filter(
+            (exchange) => typed[exchange] !== undefined && SYMBOL_FORMS[exchange]?.test(typed[exchange]) !== true,
+          );
+          for (const exchange of wrong) form.setFieldError(exchange, errorText('PRODUCT_BOUNDS'));
+          const category = CATEGORIES.find((one) => one === (product?.category ?? values.category));
+          if (wrong.length === 0 && category !== undefined) trial.start({ category, sources: typed });
+        }}
+      />
       <Switch label={t('offered')} {...form.getInputProps('active', { type: 'checkbox' })} />
       <Switch label={t('neverCloses')} {...form.getInputProps('neverCloses', { type: 'checkbox' })} />
       {!values.neverCloses && (

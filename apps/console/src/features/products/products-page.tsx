@@ -116,7 +116,7 @@ function Products({ data }: { data: OperatorProductsView }) {
       {doing?.act === 'stop' && <StopForm scope={doing.scope} products={items} isWhole={isWhole} onClose={close} />}
       {doing?.act === 'terms' && <TermsForm product={doing.product} terms={doing.terms} onClose={close} />}
       {doing?.act === 'product' && (
-        <ProductForm product={doing.product} products={items} at={data.at} onClose={close} />
+        <ProductForm product={doing.product} products={items} feed={data.feed} at={data.at} onClose={close} />
       )}
       {doing?.act === 'resume' && <ResumeForm stop={doing.stop} products={items} onClose={close} />}
     </Stack>

@@ -104,6 +104,13 @@ async function recordProductChanges(
   await refused(admin, change, 'PRODUCT_NOT_FOUND', { body: { ...body, start: { ...start, like: 'NOTHING' } } });
   await refused(admin, change, 'PRODUCT_EXISTS', { body: { ...body, product: 'WIRESTOP' } });
   await refused(admin, change, 'PRODUCT_NOT_FOUND', { body: { product: 'NOTHING', base: 1, draft, reason: 'x' } });
+  const trial = 'POST /api/console/source-trials';
+  const asked = { category: 'crypto', sources: { binance: 'WIRENEW' } };
+  await refused(admin, trial, 'PRODUCT_BOUNDS', { body: { ...asked, sources: { okx: 'AAA' } } });
+  const tried = idOf(await call(admin, trial, { body: asked }));
+  await refused(admin, trial, 'SOURCE_TRIAL_OPEN', { body: asked });
+  await call(admin, `GET /api/console/source-trials/${tried}`);
+  await refused(admin, `GET /api/console/source-trials/${ABSENT}`, 'SOURCE_TRIAL_NOT_FOUND');
   const one = idOf(await call(admin, change, { body }));
   await refused(admin, change, 'PRODUCT_CHANGE_OPEN', { body });
   await refused(admin, `${change}/${one}/decision`, 'SECOND_OPERATOR_NEEDED', { body: { approve: true } });

@@ -44,6 +44,7 @@ export const proposeProductChange = operation({
     'PRODUCT_UNCHANGED',
     'PRODUCT_BOUNDS',
     'PRODUCT_SOURCES_FEW',
+    'PRODUCT_SOURCES_UNTRIED',
   ],
   tag: 'products',
   summary: 'Proposes a product, or another version of one. Nothing changes before another operator approves.',

@@ -7,12 +7,15 @@ import {
   type CalendarDraft,
   type ProductDraft,
 } from '@candor/domain/market/product-draft';
+import { EXCHANGES } from '@candor/contract/market';
 import { PROPOSAL_TABLE } from '@candor/domain/proposal';
 import { err, ok } from '@candor/domain/result';
 import { proposalView, type ProposalForm, type ProposalKind } from '../../../services/proposals/proposal-kind.ts';
 import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
 import { draftJson, hasTerms, PRODUCT_CHANGES, selectState, startJson } from './product-change-store.ts';
 import type { ProductChangeRow } from './product-change-store.ts';
+import { selectTried } from '../trials/trial-store.ts';
+import type { TriedRow } from '../trials/trial-store.ts';
 
 /** A product that comes, or another version of one. The database makes what is approved, if the maker saw the newest version. */
 export const PRODUCT_CHANGE_KIND: ProposalKind<ProductChangeRow, ProductChangeView> = {
@@ -34,51 +37,71 @@ interface Facts {
   readonly isOpen: boolean;
   /** Whether the product whose terms a new one begins with has some. */
   readonly isLikeKnown: boolean;
+  /** Null on a site that asks no exchange for prices: there nothing can be tried. */
+  readonly tried: readonly TriedRow[] | null;
 }
 
-export const PRODUCT_CHANGE_FORM: ProposalForm<ProductChangeBody, Facts> = {
-  name: 'propose',
-  readFacts: async (db, { input: { product, start } }) => {
-    await takeTurn(db, turnOf(product));
-    return {
-      current: await selectState(db, product),
-      isOpen: await isProposed(db, PRODUCT_CHANGES, { product }),
-      isLikeKnown: start === undefined || (await hasTerms(db, start.like)),
-    };
-  },
-  plan: ({ product, base, draft: given, start = null, reason }, { current, isOpen, isLikeKnown }) => {
-    const isNew = base === 0;
-    if (isNew && current !== undefined) return err({ key: 'PRODUCT_EXISTS', field: 'product' });
-    if (!isNew && current === undefined) return err({ key: 'PRODUCT_NOT_FOUND' });
-    if (isOpen) return err({ key: 'PRODUCT_CHANGE_OPEN' });
-    if (current !== undefined && current.version !== base) return err({ key: 'PRODUCT_CHANGE_OLD' });
-    // What a product keeps for ever is said once.
-    if (isNew !== (start !== null)) return err({ key: 'PRODUCT_BOUNDS', field: 'start' });
-    if (!isLikeKnown) return err({ key: 'PRODUCT_NOT_FOUND', field: 'start.like' });
-    const draft = draftOf(given);
-    const problem = productProblem(draft, start);
-    if (problem !== null)
-      return err({
-        key: 'PRODUCT_BOUNDS',
-        field: start !== null && problem in start ? `start.${problem}` : `draft.${problem}`,
+/** @param mustTry whether the exchanges of new sources have to know them first. */
+export function productChangeForm(mustTry: boolean): ProposalForm<ProductChangeBody, Facts> {
+  return {
+    name: 'propose',
+    readFacts: async (db, { input: { product, start } }) => {
+      await takeTurn(db, turnOf(product));
+      return {
+        current: await selectState(db, product),
+        isOpen: await isProposed(db, PRODUCT_CHANGES, { product }),
+        isLikeKnown: start === undefined || (await hasTerms(db, start.like)),
+        tried: mustTry ? await selectTried(db) : null,
+      };
+    },
+    plan: ({ product, base, draft: given, start = null, reason }, { current, isOpen, isLikeKnown, tried }) => {
+      const isNew = base === 0;
+      if (isNew && current !== undefined) return err({ key: 'PRODUCT_EXISTS', field: 'product' });
+      if (!isNew && current === undefined) return err({ key: 'PRODUCT_NOT_FOUND' });
+      if (isOpen) return err({ key: 'PRODUCT_CHANGE_OPEN' });
+      if (current !== undefined && current.version !== base) return err({ key: 'PRODUCT_CHANGE_OLD' });
+      // What a product keeps for ever is said once.
+      if (isNew !== (start !== null)) return err({ key: 'PRODUCT_BOUNDS', field: 'start' });
+      if (!isLikeKnown) return err({ key: 'PRODUCT_NOT_FOUND', field: 'start.like' });
+      const draft = draftOf(given);
+      const problem = productProblem(draft, start);
+      if (problem !== null)
+        return err({
+          key: 'PRODUCT_BOUNDS',
+          field: start !== null && problem in start ? `start.${problem}` : `draft.${problem}`,
+        });
+      if (current !== undefined && loses(current, draft))
+        return err({ key: 'PRODUCT_SOURCES_FEW', field: 'draft.sources' });
+      const before = current ?? null;
+      const change = changeText(before, draft);
+      if (change === '') return err({ key: 'PRODUCT_UNCHANGED' });
+      if (tried !== null && !areTried(before?.sources ?? {}, draft.sources, tried))
+        return err({ key: 'PRODUCT_SOURCES_UNTRIED', field: 'draft.sources' });
+      return ok({
+        values: {
+          product,
+          base,
+          draft: draftJson(draft),
+          ...(start === null ? {} : { start: startJson(start) }),
+        },
+        reason,
+        detail: { product, base, change },
       });
-    if (current !== undefined && loses(current, draft))
-      return err({ key: 'PRODUCT_SOURCES_FEW', field: 'draft.sources' });
-    const before = current ?? null;
-    const change = changeText(before, draft);
-    if (change === '') return err({ key: 'PRODUCT_UNCHANGED' });
-    return ok({
-      values: {
-        product,
-        base,
-        draft: draftJson(draft),
-        ...(start === null ? {} : { start: startJson(start) }),
-      },
-      reason,
-      detail: { product, base, change },
+    },
+  };
+}
+
+/** Whether each exchange that comes, or comes with another symbol, was asked for it and knows it. */
+function areTried(had: ProductDraft['sources'], has: ProductDraft['sources'], trials: readonly TriedRow[]): boolean {
+  return EXCHANGES.every((exchange) => {
+    const symbol = has[exchange];
+    if (symbol === undefined || had[exchange] === symbol) return true;
+    return trials.some(({ sources, answers }) => {
+      const outcome = answers?.[exchange]?.outcome;
+      return sources[exchange] === symbol && (outcome === 'PRICED' || outcome === 'QUIET');
     });
-  },
-};
+  });
+}
 
 /** Whether fewer sources would be left than must agree, or none. */
 function loses(current: NonNullable<Facts['current']>, { sources }: ProductDraft): boolean {

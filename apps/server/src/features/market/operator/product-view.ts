@@ -25,10 +25,11 @@ interface Read {
   readonly dayStartMs: number;
   /** How many orders each count looks at. */
   readonly limit: number;
+  readonly feed: OperatorProductsView['feed'];
 }
 
 export function operatorProductsView(read: Read, nowMs: number, paidIn: Currency): OperatorProductsView {
-  const { products, stops, running, ended, dayStartMs, limit } = read;
+  const { products, stops, running, ended, dayStartMs, limit, feed } = read;
   // Only the newest of a day with more orders are counted: then the figures begin with the oldest of those.
   const since = (ended[0]?.counted ?? 0) < limit ? dayStartMs : (ended[0]?.since ?? dayStartMs);
   return {
@@ -37,6 +38,7 @@ export function operatorProductsView(read: Read, nowMs: number, paidIn: Currency
     at: new Date(nowMs).toISOString(),
     since: new Date(since).toISOString(),
     isWhole: (running[0]?.counted ?? 0) < limit,
+    feed,
   };
 }
 

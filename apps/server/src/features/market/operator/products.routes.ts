@@ -2,6 +2,7 @@ import { readExposure as exposureCall } from '@candor/contract/calls/console/exp
 import * as calls from '@candor/contract/calls/console/products';
 import type { ResumptionView } from '@candor/contract/console-products';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { Refused } from '../../../platform/http/http-app.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
@@ -32,6 +33,7 @@ import { operatorStopView } from './stop-view.ts';
 interface ProductsDeps extends ProposalsDeps {
   readonly site: Site;
   readonly clock: Pick<Clock, 'now'>;
+  readonly config: Pick<Config, 'feed'>;
 }
 
 export const RESUMPTION_QUEUE = proposalQueue('resumptions', calls.resumptions, RESUMPTIONS);
@@ -61,7 +63,10 @@ const WINDOWS_MAX = 5_000;
 
 type List = typeof calls.listOperatorProducts;
 
-async function listOperatorProducts(_: Call<List>, { pool, site, clock }: ProductsDeps): Promise<Answered<List>> {
+async function listOperatorProducts(
+  _: Call<List>,
+  { pool, site, clock, config }: ProductsDeps,
+): Promise<Answered<List>> {
   const nowMs = clock.now();
   const { todayMs } = businessDaysAt(nowMs, site.timeZone);
   const wallet = site.defaultWallet;
@@ -71,7 +76,7 @@ async function listOperatorProducts(_: Call<List>, { pool, site, clock }: Produc
     selectRunning(pool, wallet, COUNTED_MAX),
     selectEnded(pool, wallet, todayMs, COUNTED_MAX),
   ]);
-  const read = { products, stops, running, ended, dayStartMs: todayMs, limit: COUNTED_MAX };
+  const read = { products, stops, running, ended, dayStartMs: todayMs, limit: COUNTED_MAX, feed: config.feed };
   return operatorProductsView(read, nowMs, site.currency);
 }
 
