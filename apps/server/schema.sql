@@ -2688,6 +2688,7 @@ create table site_logo (
   constraint site_logo_png_check CHECK (length(png) <= 262144)
 );
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.site_logo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('siteLogo', 'id', 'operator_id');
+CREATE TRIGGER bound_site_logos BEFORE INSERT ON public.site_logo FOR EACH ROW EXECUTE FUNCTION bound_site_logos();
 CREATE TRIGGER keep_site_logo BEFORE DELETE OR UPDATE ON public.site_logo FOR EACH ROW EXECUTE FUNCTION keep_site_version();
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.site_logo FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 grant insert (id, png, operator_id), select on site_logo to candor_console;
@@ -4195,6 +4196,20 @@ begin
     raise exception 'ORDER_REFUSED: LOSS_LIMIT' using errcode = 'CD006', detail = refused;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.bound_site_logos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform wait_turn('site/logo');
+  if (select count(*) from site_logo l where l.created_at > clock_timestamp() - interval '24 hours') >= 50 then
+    raise exception 'LOGOS_REFUSED: TOO_MANY' using errcode = 'CD045';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.business_date_at(moment timestamp with time zone)

@@ -1,7 +1,7 @@
 import { isTurned, readWords } from '@candor/domain/text/typed-text';
 import * as z from 'zod/mini';
 import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
-import { oneOf, requiredText } from './fields.ts';
+import { missingOr, oneOf, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
@@ -107,6 +107,21 @@ function bodyOf<const P extends SitePartName>(part: P) {
     reason: reasonField,
   });
 }
+
+/** A logo as it is sent. It is drawn again into LOGO_BOX; members see it at a height of about 40 pixels. */
+export const LOGO_BYTES_MAX = 512 * 1024;
+export const LOGO_BOX = { width: 480, height: 160, sideMin: 24 } as const;
+
+/** POST /api/console/site/logos: a form. */
+export const siteLogoBody = z.strictObject({
+  logo: z
+    .file({ error: missingOr('IMAGE_REQUIRED', 'IMAGE_INVALID') })
+    .check(z.minSize(1, { error: 'IMAGE_INVALID' }), z.maxSize(LOGO_BYTES_MAX, { error: 'SITE_LOGO_SIZE' })),
+});
+
+/** How it was drawn again. It is named by the SHA-256 of its bytes, and is no logo of the site yet. */
+export const siteLogoView = z.object({ id: text, width: countSchema, height: countSchema });
+export type SiteLogoView = z.infer<typeof siteLogoView>;
 
 /** POST /api/console/site/changes. */
 export const siteChangeBody = z.discriminatedUnion(

@@ -20,6 +20,7 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
+import { OWN_LOGO } from '../lib/logo.ts';
 import { useObservable } from '../lib/observable.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
 import { call } from '../services/api/request.ts';
@@ -140,7 +141,7 @@ function Brand() {
   const { site } = useOperator();
   return (
     <Group gap={10} wrap="nowrap">
-      <img src="/console/icon.svg" alt="" width={28} height={28} />
+      <img src={OWN_LOGO} alt="" style={{ height: 28, maxWidth: 120, objectFit: 'contain' }} />
       <Text fw={650} fz="lg" visibleFrom="xs">
         {site.name}
       </Text>

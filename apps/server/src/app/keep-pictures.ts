@@ -7,6 +7,7 @@ import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-runn
 import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import { EVERY_PROCESS, LIBC, readsOfProgram } from '../platform/processes/role-permissions.ts';
 import { openLink } from './console-link.ts';
+import type { Context } from './context.ts';
 
 /** The process of pictures, and where it is reached. */
 export interface Pictures {
@@ -37,6 +38,27 @@ export async function openPictures(log: Log): Promise<Pictures> {
       await kept.stop();
       await link.close();
     },
+  };
+}
+
+/** The process of pictures is the site's; a role that runs alone starts its own with the first picture. */
+export function picturesOf({ config, log }: Pick<Context, 'config' | 'log'>): {
+  path: () => Promise<string>;
+  stop: () => Promise<void>;
+} {
+  const { picturesLink } = config;
+  if (picturesLink !== undefined)
+    return { path: async () => await Promise.resolve(picturesLink), stop: async () => await Promise.resolve() };
+  let own: Promise<Pictures> | undefined;
+  const begin = async (): Promise<Pictures> => {
+    const opened = await openPictures(log);
+    // Whoever sends a picture waits for it, for a while. A start that takes longer is no fault.
+    void opened.process.start();
+    return opened;
+  };
+  return {
+    path: async () => (await (own ??= begin())).path,
+    stop: async () => await (await own?.catch(() => undefined))?.stop(),
   };
 }
 

@@ -145,6 +145,10 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/product-terms/{id}/decision': 'market:terms:check',
   'POST /api/console/product-changes/{id}/withdraw': 'market:product:write',
   'POST /api/console/product-terms/{id}/withdraw': 'market:terms:write',
+  // Its login shows it, as the members' page does.
+  'GET /api/console/logo': 'public',
+  'GET /api/console/logo/{id}': 'public',
+  'POST /api/console/site/logos': 'site:settings:write',
   'GET /api/console/site': 'site:settings:read',
   'GET /api/console/site/changes': 'site:settings:read',
   'GET /api/console/site/changes/{id}': 'site:settings:read',

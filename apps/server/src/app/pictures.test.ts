@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createLog } from '../platform/log/log.ts';
 import { jpegOfSize, manyScans, pngOf, pngWith, webpOfSize } from '../testing/picture-bombs.ts';
 import { AVATAR_SIZE, DOCUMENT_SIZE } from '../services/files/image-size.ts';
+import type { ImageSize } from '../services/files/image-size.ts';
 import { createImages } from '../services/files/images.ts';
 import { answerOf, BEGUN } from '../services/files/picture-frames.ts';
 import { openLink } from './console-link.ts';
@@ -50,7 +51,7 @@ async function answerTo(bytes: Uint8Array): Promise<unknown> {
   return await images.redraw(bytes, DOCUMENT_SIZE);
 }
 
-async function redrawn(bytes: Uint8Array, size = DOCUMENT_SIZE): Promise<Buffer> {
+async function redrawn(bytes: Uint8Array, size: ImageSize = DOCUMENT_SIZE): Promise<Buffer> {
   const answer = await images.redraw(bytes, size);
   if (!answer.ok) throw new Error('the picture was refused');
   return answer.value;
@@ -105,6 +106,49 @@ describe('a picture that is drawn again', () => {
       expect(bare.includes(hidden)).toBe(false);
       expect(bare.subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));
     }
+  });
+});
+
+describe('a logo', () => {
+  const BOX = { clear: { width: 480, height: 160 } } as const;
+
+  it.each(['png', 'webp'] as const)('from %s keeps its clear ground, its colours and nothing else', async (format) => {
+    const clear = sharp({
+      create: { width: 900, height: 300, channels: 4, background: { r: 29, g: 95, b: 196, alpha: 0 } },
+    });
+    const mark = await drawing(300, 300).png().toBuffer();
+    const sent = await clear
+      .composite([{ input: mark, left: 0, top: 0 }])
+      .withExif({ IFD0: { Model: 'Secret Phone' } })
+      .toFormat(format, format === 'webp' ? { lossless: true } : {})
+      .toBuffer();
+    expect(sent.includes('Secret')).toBe(true);
+    const bytes = await redrawn(sent, BOX);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480, height: 160, hasAlpha: true });
+    expect(bytes.includes('Secret')).toBe(false);
+    const { data } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * 480 + x) * 4, (y * 480 + x) * 4 + 4)];
+    expect([pixel(20, 80), pixel(400, 80)[3]]).toEqual([[200, 30, 60, 255], 0]);
+  });
+
+  it('that is small stays as it is; a photo has fewer colours, and not more bytes than the database takes', async () => {
+    expect(await sharp(await redrawn(await drawing(64, 40).jpeg().toBuffer(), BOX)).metadata()).toMatchObject({
+      format: 'png',
+      width: 64,
+      height: 40,
+    });
+    const noise = await sharp({
+      create: {
+        width: 480,
+        height: 160,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 90 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expect((await redrawn(noise, BOX)).length).toBeLessThan(262_144);
   });
 });
 

@@ -64,7 +64,7 @@ export async function runSite(
   const places = { ...realPlaces(config), link };
   makePlaces(places);
   const isBounded = acceptsFlags(permissionFlags('http', places), log);
-  const pictures = config.roles.has('http') ? await openPictures(log) : undefined;
+  const pictures = config.roles.has('http') || config.roles.has('console') ? await openPictures(log) : undefined;
   if (pictures !== undefined) shutdown.onStop(pictures.stop);
   const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
@@ -160,7 +160,7 @@ export function childSettings(
     ...(isServing && port !== undefined ? { [portSetting]: port } : {}),
     ...(role === 'console' && env['CONSOLE_HOST'] !== undefined ? { CONSOLE_HOST: env['CONSOLE_HOST'] } : {}),
     ...(isServing && link !== undefined ? { [CONSOLE_LINK_SETTING]: link } : {}),
-    ...(role === 'http' && pictures !== undefined ? { [PICTURES_LINK_SETTING]: pictures } : {}),
+    ...(isServing && pictures !== undefined ? { [PICTURES_LINK_SETTING]: pictures } : {}),
     ...(role === 'feed' && env['FEED_SEED'] !== undefined ? { FEED_SEED: env['FEED_SEED'] } : {}),
   };
 }

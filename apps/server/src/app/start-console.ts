@@ -7,6 +7,7 @@ import { practiceCodesRoutes } from '../features/security/operator/practice-code
 import { REVIEW_QUEUES, reviewRoutes } from '../features/verification/review.routes.ts';
 import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/operator/support-operator.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
+import { acceptUploads } from '../platform/http/accept-uploads.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { createBudgets, operatorRoute, publicRoute } from '../platform/http/route-cost.ts';
@@ -14,6 +15,7 @@ import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { noticesOperatorRoutes } from '../features/notices/operator/notices-operator.routes.ts';
 import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
+import { logoRoutes } from '../features/site/logo.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { selectStatement } from '../features/wallet/wallet-store.ts';
 import { transferView } from '../features/wallet/wallet-view.ts';
@@ -28,6 +30,7 @@ import { selectIdentity } from '../services/verification/verification-store.ts';
 import { maskedName } from '../services/verification/masks.ts';
 import { identityOf, openPayee, readVerification } from '../services/verification/verification-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
+import { createImages } from '../services/files/images.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import type { Puzzles } from '../features/identity/puzzles.ts';
 import { createPuzzles } from '../features/identity/puzzles.ts';
@@ -35,6 +38,7 @@ import { guardOperatorRoutes } from '../services/operators/guard-operator-routes
 import { buildHttp, consoleFront } from './build-http.ts';
 import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
+import { picturesOf } from './keep-pictures.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -111,7 +115,7 @@ export async function startConsole(
   const trusts = isLinked ? (_address: string, hop: number) => hop === 0 : proxies;
   const app = await buildHttp(config, log, {
     budgets,
-    // Its colours are its own, and the logo is at the members' address.
+    // Its colours are its own, and it asks for its logo by itself.
     front: { ...consoleFront(), look: () => ({ name: context.site.name, logo: '', isOpen: true, colour: undefined }) },
     trusts,
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
@@ -125,6 +129,8 @@ export async function startConsole(
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', connections.size);
   const operators = createOperators(pool);
   guardOperatorRoutes(app, operators, { isLinked });
+  acceptUploads(app, (request) => operators.operatorOf(request).operatorId.toString());
+  const pictures = picturesOf(context);
   const deps = { ...context, operators, budgets, puzzles: settings.puzzles ?? createPuzzles(context) };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
@@ -139,6 +145,7 @@ export async function startConsole(
   });
   limitsOfMemberRoutes(app, deps);
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
+  logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);
   supportOperatorRoutes(app, deps);
   noticesOperatorRoutes(app, deps);
@@ -159,7 +166,10 @@ export async function startConsole(
   return {
     app,
     listen: async () => await listen(app, config),
-    stop: async () => await app.close(),
+    stop: async () => {
+      await app.close();
+      await pictures.stop();
+    },
   };
 }
 

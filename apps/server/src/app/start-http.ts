@@ -51,8 +51,7 @@ import { buildHttp, clientFront } from './build-http.ts';
 import { lookOf } from './site-look.ts';
 import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
-import { openPictures } from './keep-pictures.ts';
-import type { Pictures } from './keep-pictures.ts';
+import { picturesOf } from './keep-pictures.ts';
 import { liveRoutes } from './live.routes.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
@@ -229,30 +228,14 @@ export async function startHttp(
   };
 }
 
-/** The process of pictures is the site's; a role that runs alone starts its own with the first picture. */
-function picturesOf({ config, log }: Context): { path: () => Promise<string>; stop: () => Promise<void> } {
-  const { picturesLink } = config;
-  if (picturesLink !== undefined)
-    return { path: async () => await Promise.resolve(picturesLink), stop: async () => await Promise.resolve() };
-  let own: Promise<Pictures> | undefined;
-  const begin = async (): Promise<Pictures> => {
-    const opened = await openPictures(log);
-    // Whoever sends a picture waits for it, for a while. A start that takes longer is no fault.
-    void opened.process.start();
-    return opened;
-  };
-  return {
-    path: async () => (await (own ??= begin())).path,
-    stop: async () => await (await own?.catch(() => undefined))?.stop(),
-  };
-}
-
 /** What the console may ask of the process that passes its calls on. */
 function consoleRules(socketPath: string): PassOnRules {
   return {
     socketPath,
     paths: ['/console', '/console/*', '/api/console/*'],
     bodyBytesMax: 64 * 1024,
+    // A logo in a form.
+    uploads: { paths: ['/api/console/site/logos'], bodyBytesMax: 576 * 1024 },
     // Two and a half networks of strangers leave 24 places to operators who are logged in.
     places: { all: 64, ofStrangers: 40, ofOne: 16, waitMsMax: 5_000 },
     silentMsMax: 35_000,

@@ -177,6 +177,8 @@ export const EN_ERRORS: ErrorTexts = {
   SITE_CHANGE_OLD: 'A colleague changed these settings meanwhile. Please look at them again and propose anew.',
   SITE_FIXED: 'This is chosen once and cannot be changed any more.',
   SITE_LOGO_UNKNOWN: 'There is no such logo. Please upload it again.',
+  SITE_LOGO_SIZE:
+    'Please use a picture of at most 512 kB that is at least 24 pixels wide and high, and not far longer than high.',
   SITE_COLOUR_LABEL: 'Neither dark nor white text can be read on this colour. Please choose a lighter or a darker one.',
   SITE_COLOUR_DARK: 'This colour cannot be told from the ground of the dark theme. Please choose a lighter one.',
   SITE_COLOUR_LIGHT: 'This colour cannot be told from the ground of the light theme. Please choose a darker one.',

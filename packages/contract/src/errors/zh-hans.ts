@@ -175,6 +175,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   SITE_CHANGE_OLD: '同事已在此期间修改了这些设置，请重新查看后再提交',
   SITE_FIXED: '此项只能选择一次，无法再修改',
   SITE_LOGO_UNKNOWN: '没有这个标志，请重新上传',
+  SITE_LOGO_SIZE: '请使用不超过 512 kB、宽高均至少 24 像素且不过分狭长的图片',
   SITE_COLOUR_LABEL: '深色或白色文字在此颜色上都看不清，请换一个更浅或更深的颜色',
   SITE_COLOUR_DARK: '此颜色与深色主题的底色分不清，请换一个更浅的颜色',
   SITE_COLOUR_LIGHT: '此颜色与浅色主题的底色分不清，请换一个更深的颜色',

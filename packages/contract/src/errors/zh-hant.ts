@@ -175,6 +175,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   SITE_CHANGE_OLD: '同事在這段期間已修改這些設定，請重新檢視後再提出',
   SITE_FIXED: '此項目只能選擇一次，無法再變更',
   SITE_LOGO_UNKNOWN: '沒有這個標誌，請重新上傳',
+  SITE_LOGO_SIZE: '請使用不超過 512 kB、寬高均至少 24 像素且不過於狹長的圖片',
   SITE_COLOUR_LABEL: '深色或白色文字在此顏色上都無法辨讀，請改用更淺或更深的顏色',
   SITE_COLOUR_DARK: '此顏色與深色主題的底色難以區分，請改用更淺的顏色',
   SITE_COLOUR_LIGHT: '此顏色與淺色主題的底色難以區分，請改用更深的顏色',

@@ -2308,6 +2308,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/site/logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draws a picture again as a logo. A change of the look makes it that of the site.
+         * @description For operators with the permission `site:settings:write`.
+         */
+        post: operations["uploadLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of the site, or the mark of the product: also before anybody has logged in. */
+        get: operations["readOwnLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/logo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A logo that was uploaded, named by the SHA-256 of its bytes. */
+        get: operations["readUploadedLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/invitations": {
         parameters: {
             query?: never;
@@ -4729,6 +4783,15 @@ export interface components {
         SiteChanges: {
             items: components["schemas"]["SiteChange"][];
             nextCursor: string | null;
+        };
+        SiteLogo: {
+            id: string;
+            width: components["schemas"]["Count"];
+            height: components["schemas"]["Count"];
+        };
+        SiteLogoBody: {
+            /** Format: binary */
+            logo: string;
         };
         SiteSettings: {
             look: {
@@ -9876,6 +9939,95 @@ export interface operations {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    uploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SiteLogoBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteLogo"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IMAGE_HEIC" | "IMAGE_INVALID" | "IMAGE_REQUIRED" | "IMAGE_TOO_DETAILED" | "IMAGE_TOO_LARGE" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "SITE_LOGO_SIZE" | "UPLOAD_INCOMPLETE" | "UPLOAD_LIMIT_REACHED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOwnLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readUploadedLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                    };
                 };
             };
             400: components["responses"]["Malformed"];

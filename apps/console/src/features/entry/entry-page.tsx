@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { ApiError } from '@candor/api-client/api-error';
 import { showLanguage, useMessageOf } from '../../lib/i18n.tsx';
+import { OWN_LOGO } from '../../lib/logo.ts';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
@@ -36,7 +37,7 @@ export function EntryPage() {
       <Center mih="80vh">
         <Stack w="100%" maw={step === 'setup' || step === 'codes' ? 520 : 400} gap="lg">
           <Group gap={12} justify="center">
-            <img src="/console/icon.svg" alt="" width={36} height={36} />
+            <img src={OWN_LOGO} alt="" style={{ height: 36, maxWidth: 160, objectFit: 'contain' }} />
             <Text fz="xl" fw={650}>
               {t('title')}
             </Text>

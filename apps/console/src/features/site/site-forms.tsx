@@ -29,6 +29,7 @@ import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { SITE_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
+import { LogoField } from './logo-field.tsx';
 import { SitePreview } from './site-preview.tsx';
 
 type FormProps = { readonly site: SiteSettingsView; readonly onClose: () => void };
@@ -68,9 +69,18 @@ export function LookForm({ site, onClose }: FormProps) {
     onClose,
   });
   const { form } = proposal;
-  const { primary } = form.values;
+  const { primary, logo } = form.values;
   return (
     <ProposalDialog title={t('editTitle', { part: t('part.look') })} proposal={proposal} effect={effect}>
+      <LogoField
+        logo={logo}
+        error={form.errors['logo']}
+        onChange={(id) => {
+          form.clearFieldError('logo');
+          form.setFieldValue('logo', id);
+        }}
+        onError={(text) => form.setFieldError('logo', text)}
+      />
       <Group align="flex-end" wrap="nowrap">
         <TextInput
           label={t('field.primary')}
@@ -87,7 +97,7 @@ export function LookForm({ site, onClose }: FormProps) {
           style={{ width: 44, height: 36 }}
         />
       </Group>
-      <SitePreview name={site.identity.value.name} logo={null} primary={primary === '' ? null : primary} />
+      <SitePreview name={site.identity.value.name} logo={logo} primary={primary === '' ? null : primary} />
     </ProposalDialog>
   );
 }
@@ -146,7 +156,7 @@ export function IdentityForm({ site, onClose }: FormProps) {
           {...getInputProps(language)}
         />
       ))}
-      <SitePreview name={values.name} logo={null} primary={site.look.value.primary} />
+      <SitePreview name={values.name} logo={site.look.value.logo} primary={site.look.value.primary} />
     </ProposalDialog>
   );
 }

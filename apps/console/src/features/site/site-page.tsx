@@ -119,7 +119,7 @@ function Part({
       <Stack p="md" gap="sm">
         <Facts facts={lines} />
         {name === 'look' && (
-          <SitePreview name={site.identity.value.name} logo={null} primary={site.look.value.primary} />
+          <SitePreview name={site.identity.value.name} logo={site.look.value.logo} primary={site.look.value.primary} />
         )}
         <Text fz="xs" c="dimmed">
           {isFixed ? t('fixed') : version === 0 ? t('never') : t('version', { version })}

@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { logoPath } from '../../lib/logo.ts';
 import { contrast, GROUNDS, siteColour } from '@candor/domain/site/site-colour';
 
 /** The colour of the product, where a site has none of its own. */
@@ -28,7 +29,7 @@ export function SitePreview({ name, logo, primary }: { name: string; logo: strin
                   {name}
                 </Text>
               ) : (
-                <img src={logo} alt={name} style={{ height: 32, maxWidth: 160, objectFit: 'contain' }} />
+                <img src={logoPath(logo)} alt={name} style={{ height: 32, maxWidth: 160, objectFit: 'contain' }} />
               )}
             </Group>
             <Box

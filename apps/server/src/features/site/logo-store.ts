@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstRow } from '../../platform/db/statement.ts';
+import { firstRow, write } from '../../platform/db/statement.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** SQL of logos. Each is named by the SHA-256 of its bytes. */
@@ -14,3 +14,8 @@ const selectLogoId = firstRow(idRow, 'select l.id from site_logo l where l.id = 
 export async function hasLogo(db: Db, id: string): Promise<boolean> {
   return (await selectLogoId(db, id)) !== undefined;
 }
+
+export const insertLogo = write(
+  'insert into site_logo (id, png, operator_id) values ($1, $2, $3)',
+  (id: string, png: Buffer, operatorId: bigint) => [id, png, operatorId.toString()],
+);

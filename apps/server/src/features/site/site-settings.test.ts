@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { siteChangeView, siteSettingsView } from '@candor/contract/console-site';
+import { createHash, randomUUID } from 'node:crypto';
+import { siteChangeView, siteLogoView, siteSettingsView } from '@candor/contract/console-site';
 import type { SitePartName, SiteSettingsView } from '@candor/contract/console-site';
 import { siteConfigView } from '@candor/contract/identity';
 import { siteHistoryView } from '@candor/contract/site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf, makePhoto } from '../../testing/pictures.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -181,6 +182,64 @@ describe('registration', () => {
     expect(await register()).toBe('CD044');
     expect(answers.every((answer) => answer === 'done' || answer === 'CD044' || answer === '23505')).toBe(true);
     await approved('access', { registration: 'open' });
+  });
+});
+
+describe('a logo', () => {
+  async function send(logo: Uint8Array, by = admin) {
+    const { headers, payload: body } = formOf({ logo });
+    return (await consoleSite.call('POST', '/api/console/site/logos', { token: by.token, headers, body })).body;
+  }
+
+  it('is drawn again, kept under the hash of its bytes, and shown everywhere once the look says so', async () => {
+    const sent = await send(await makePhoto('#1d5fc4', 960, 480));
+    const { id } = siteLogoView.parse(sent.data);
+    expect(sent.data).toEqual({ id, width: 320, height: 160 });
+    // The same one again: no second entry.
+    expect((await send(await makePhoto('#1d5fc4', 960, 480))).data).toEqual(sent.data);
+    const { rows } = await server.ownerPool.query(
+      `select actor_id, command from audit where subject_type = 'siteLogo' and subject_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_id: admin.id, command: 'console/site/logo' }]);
+    const own = async () => (await consoleSite.role.app.inject('/api/console/logo')).headers['etag'];
+    expect(await own()).toBeUndefined();
+    expect(await propose('look', { logo: id })).toMatchObject({ data: { alone: true, status: 'approved' } });
+    await untilShown({ web_logo: `/api/index/logo/${id}` });
+    await expect.poll(own, { timeout: 6_000 }).toBe(`"${id}"`);
+    const kept = await server.http.app.inject(`/api/index/logo/${id}`);
+    expect(kept.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(createHash('sha256').update(kept.rawPayload).digest('hex')).toBe(id);
+    const asked = { url: '/api/console/logo', headers: { 'if-none-match': `"${id}"` } };
+    expect((await consoleSite.role.app.inject(asked)).statusCode).toBe(304);
+    await propose('look', { logo: null });
+    await untilShown({ web_logo: '' });
+  });
+
+  it.each([
+    [
+      'a drawing with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      'IMAGE_INVALID',
+    ],
+    ['a line', undefined, 'SITE_LOGO_SIZE'],
+    ['too many bytes', Buffer.alloc(520 * 1024, 1), 'SITE_LOGO_SIZE'],
+  ])('is not %s', async (_, bytes, error) => {
+    expect(await send(bytes ?? (await makePhoto('#1d5fc4', 900, 30)))).toMatchObject({ error });
+  });
+
+  it('is nobody’s to send who may not change the site, nor without end', async () => {
+    expect(await send(await makePhoto(), cashier)).toMatchObject({ error: 'FORBIDDEN' });
+    await server.ownerPool.query(
+      `alter table site_logo disable trigger user;
+       insert into site_logo (id, png, operator_id) select encode(sha256(n::text::bytea), 'hex'), n::text::bytea, ${admin.id}
+       from generate_series(1, 50) n;
+       alter table site_logo enable trigger user`,
+    );
+    expect(await send(await makePhoto('#00aa00', 100, 100))).toMatchObject({ error: 'UPLOAD_LIMIT_REACHED' });
   });
 });
 

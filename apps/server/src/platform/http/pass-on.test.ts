@@ -52,6 +52,8 @@ beforeEach(async () => {
   await passOn(app, { ...rules, paths: ['/brief/*'], silentMsMax: 600_000, callMsMax });
   const places = { all: 4, ofStrangers: 3, ofOne: 2, waitMsMax: 0 };
   await passOn(app, { ...rules, paths: ['/shared/*'], silentMsMax: 600_000, places });
+  const uploads = { paths: ['/console/pictures'], bodyBytesMax: 4_000 };
+  await passOn(app, { ...rules, paths: ['/console/other/*'], silentMsMax: 1_000, uploads });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
 });
@@ -91,6 +93,27 @@ describe('a call', () => {
     const answer = await fetch(url('/console/a?b=c'), { method: 'PUT', body: 'hello' });
     expect([answer.status, await answer.text()]).toEqual([201, 'PUT /console/a?b=c hello']);
     expect(answer.headers.get('content-security-policy')).toBe('of the inner server');
+  });
+
+  it('may be larger where pictures are sent, once its session is known to be one', async () => {
+    handler = (request, response) => {
+      let length = 0;
+      request.on('data', (chunk: Buffer) => (length += chunk.length));
+      request.on('end', () => {
+        response.writeHead(200, { 'x-candor-session-state': 'live' });
+        response.end(String(length));
+      });
+    };
+    const send = async (path: string, length: number) => {
+      const headers = { authorization: 'Bearer one' };
+      const answer = await fetch(url(path), { method: 'POST', headers, body: 'x'.repeat(length) });
+      return [answer.status, await answer.text()];
+    };
+    expect((await send('/console/pictures', 3_000))[0]).toBe(503);
+    expect(await send('/console/other/a', 500)).toEqual([200, '500']);
+    expect(await send('/console/pictures', 3_000)).toEqual([200, '3000']);
+    expect((await send('/console/pictures', 5_000))[0]).toBe(413);
+    expect((await send('/console/other/a', 3_000))[0]).toBe(413);
   });
 
   it('names its client, and carries nothing that is about one connection', async () => {

@@ -35,6 +35,8 @@ export interface PassOnRules {
   /** Paths that are passed on, such as `/console/*`. */
   readonly paths: readonly string[];
   readonly bodyBytesMax: number;
+  /** Paths that take larger bodies, from sessions that the other process has let in alone. */
+  readonly uploads?: { readonly paths: readonly string[]; readonly bodyBytesMax: number };
   readonly places: PlaceRules;
   /** How long the other process may say nothing, before its answer and in the middle of it. */
   readonly silentMsMax: number;
@@ -119,17 +121,29 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
     }
   };
 
+  app.addHook('onClose', async () => await pool.destroy());
   await app.register(async (inner) => {
-    inner.addHook('onClose', async () => await pool.destroy());
+    takeCalls(inner, rules.paths, rules.bodyBytesMax);
+  });
+  const { uploads } = rules;
+  if (uploads !== undefined)
+    await app.register(async (inner) => {
+      inner.addHook('onRequest', async (request) => {
+        if (sessions.find(header(request, 'authorization')) === undefined) throw new NotServing(503);
+      });
+      takeCalls(inner, uploads.paths, uploads.bodyBytesMax);
+    });
+
+  function takeCalls(inner: HttpApp, paths: readonly string[], bodyBytesMax: number): void {
     // Bodies are passed on as they came, so they need no parser; but all of a body is here before it is passed on.
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: rules.bodyBytesMax },
+      { parseAs: 'buffer', bodyLimit: bodyBytesMax },
       (_request: HttpRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
     );
     inner.addHook('onRequest', async (request) => refuseMalformed(request));
-    for (const url of rules.paths)
+    for (const url of paths)
       inner.route({
         method: [...METHODS],
         url,
@@ -150,7 +164,7 @@ export async function passOn(app: HttpApp, rules: PassOnRules): Promise<void> {
           return await reply.status(answer.statusCode).headers(headers).send(answer.body);
         },
       });
-  });
+  }
 }
 
 /** @throws MalformedRequest */

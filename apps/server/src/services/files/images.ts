@@ -14,7 +14,7 @@ import { ANSWER_BYTES_MAX, ANSWER_HEAD_BYTES, BEGUN, DRAWN, INVALID, LATE, reque
  * the sender says. First its header says what it would cost; then another process decodes it, which may die of it alone.
  */
 export interface Images {
-  /** A JPEG of the picture. Throws Refused('RATE_LIMITED') when too many wait already. */
+  /** A JPEG of the picture, or a PNG where what is clear stays so. Throws Refused('RATE_LIMITED') when too many wait already. */
   redraw(bytes: Uint8Array, size: ImageSize): Promise<Result<Buffer, PictureProblem>>;
 }
 

@@ -12,6 +12,7 @@ export const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
 const FITS = 1;
 const SQUARE = 2;
+const CLEAR = 3;
 export const BEGUN = 1;
 export const DRAWN = 1;
 export const INVALID = 2;
@@ -20,8 +21,14 @@ export const LATE = 3;
 
 export function requestHead(size: ImageSize, length: number): Buffer {
   const head = Buffer.alloc(REQUEST_HEAD_BYTES);
-  head.writeUInt32BE('square' in size ? SQUARE : FITS, 0);
-  head.writeUInt32BE('square' in size ? size.square : size.sideMax, 4);
+  const [kind, side] =
+    'square' in size
+      ? [SQUARE, size.square]
+      : 'clear' in size
+        ? [CLEAR, size.clear.width * 0x1_0000 + size.clear.height]
+        : [FITS, size.sideMax];
+  head.writeUInt32BE(kind, 0);
+  head.writeUInt32BE(side, 4);
   head.writeUInt32BE(length, 8);
   return head;
 }
@@ -31,7 +38,13 @@ const SIDE_MAX = 4_096;
 /** Undefined for what no role sends. */
 export function readRequestHead(head: Buffer, bytesMax: number): { size: ImageSize; length: number } | undefined {
   const [kind, side, length] = [head.readUInt32BE(0), head.readUInt32BE(4), head.readUInt32BE(8)];
-  if (side < 1 || side > SIDE_MAX || length < 1 || length > bytesMax) return undefined;
+  if (length < 1 || length > bytesMax) return undefined;
+  if (kind === CLEAR) {
+    const clear = { width: head.readUInt16BE(4), height: head.readUInt16BE(6) };
+    const isKnown = Math.min(clear.width, clear.height) >= 1 && Math.max(clear.width, clear.height) <= SIDE_MAX;
+    return isKnown ? { size: { clear }, length } : undefined;
+  }
+  if (side < 1 || side > SIDE_MAX) return undefined;
   if (kind === SQUARE) return { size: { square: side }, length };
   return kind === FITS ? { size: { sideMax: side }, length } : undefined;
 }

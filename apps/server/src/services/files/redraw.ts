@@ -10,6 +10,7 @@ import type { ImageSize } from './image-size.ts';
 /** A second look, by the decoder: services/files/picture-header.ts has the bounds. */
 const PIXELS_MAX = 50_400_000;
 const QUALITY = 82;
+const PNG_BYTES_MAX = 128 * 1024;
 export const WORK_SEC_MAX = 10;
 /** The decoder's bound is time on the wall, of which a busy machine gives it little (serve-pictures.ts bounds what it uses). */
 const BUSY_SEC_MAX = 100;
@@ -30,9 +31,14 @@ export async function redraw(bytes: Uint8Array, size: ImageSize): Promise<Buffer
   const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, pages: 1 });
   const { format, pages } = await picture.metadata();
   if (!ACCEPTED.includes(format) || (pages ?? 1) > 1) throw new Error('not a still picture of a known format');
-  return await picture
-    .timeout({ seconds: isMachineBusy() ? BUSY_SEC_MAX : WORK_SEC_MAX })
-    .autoOrient()
+  const upright = picture.timeout({ seconds: isMachineBusy() ? BUSY_SEC_MAX : WORK_SEC_MAX }).autoOrient();
+  if ('clear' in size) {
+    const drawn = upright.resize({ ...size.clear, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
+    const png = await drawn.png({ compressionLevel: 9 }).toBuffer();
+    // A photo is no good logo, but still one: with fewer colours it is small.
+    return png.length <= PNG_BYTES_MAX ? png : await drawn.png({ compressionLevel: 9, palette: true }).toBuffer();
+  }
+  return await upright
     .resize(
       'square' in size
         ? { width: size.square, height: size.square, fit: 'cover' }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { amount } from '@candor/domain/testing/test-currency';
 import { makeProduct } from '../factories.ts';
+import { formOf, makePhoto } from '../pictures.ts';
 import { idOf, PIN } from './wire-site.ts';
-import type { WireSite } from './wire-site.ts';
+import type { WireOptions, WireSite } from './wire-site.ts';
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
+
+function logoOf(logo: Buffer): WireOptions {
+  const { headers, payload } = formOf({ logo });
+  return { headers, body: payload };
+}
 
 /** Settings of the site: proposed, refused, approved; and what everyone reads of them. */
 export async function recordSite(wire: WireSite): Promise<void> {
@@ -50,9 +56,16 @@ export async function recordSite(wire: WireSite): Promise<void> {
   await call(cashier, 'GET /api/console/site/changes');
   await call(cashier, `GET /api/console/site/changes/${two}`);
   await call(null, 'GET /api/index/versions');
+  const logos = 'POST /api/console/site/logos';
+  await call(null, 'GET /api/console/logo');
+  await call(admin, logos, logoOf(await makePhoto('#1d5fc4', 96, 48)));
+  await refused(admin, logos, 'SITE_LOGO_SIZE', logoOf(await makePhoto('#1d5fc4', 600, 20)));
+  await refused(admin, logos, 'IMAGE_INVALID', logoOf(Buffer.from('<svg/>')));
+  await refused(null, `GET /api/console/logo/${'ab'.repeat(32)}`, 'NOT_FOUND');
   await server.ownerPool.query(
     `insert into site_logo (id, png, operator_id) select encode(sha256('x'), 'hex'), 'x', id from operator where username = 'wire_site_admin'`,
   );
+  await call(null, `GET /api/console/logo/${createHash('sha256').update('x').digest('hex')}`);
   await call(null, `GET /api/index/logo/${createHash('sha256').update('x').digest('hex')}`);
   await refused(null, `GET /api/index/logo/${'ab'.repeat(32)}`, 'NOT_FOUND');
   await recordRest(wire);

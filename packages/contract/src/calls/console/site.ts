@@ -1,13 +1,17 @@
 import {
+  LOGO_BYTES_MAX,
   siteChangeBody,
   siteChangeParams,
   siteChangesQuery,
   siteChangesView,
   siteChangeView,
+  siteLogoBody,
+  siteLogoView,
   siteSettingsView,
 } from '../../console-site.ts';
 import { operation } from '../../operation.ts';
 import { proposalCalls } from '../../proposals.ts';
+import { logoParams } from '../../site.ts';
 
 export const readSiteSettings = operation({
   id: 'readSiteSettings',
@@ -67,4 +71,47 @@ export const proposeSiteChange = operation({
   tag: 'site',
   summary:
     'Proposes other settings of the site. What only looks holds at once, as does everything before the site opens.',
+});
+
+/** What is a little too large is told so by its own schema. */
+const FORM_FILE_BYTES = LOGO_BYTES_MAX + 32 * 1024;
+
+export const uploadLogo = operation({
+  id: 'uploadLogo',
+  method: 'POST',
+  path: '/api/console/site/logos',
+  body: siteLogoBody,
+  upload: { files: 1, fields: 0, fileBytes: FORM_FILE_BYTES },
+  answer: siteLogoView,
+  caller: 'operator',
+  permission: 'site:settings:write',
+  cost: 'upload',
+  refusals: ['IMAGE_INVALID', 'IMAGE_HEIC', 'IMAGE_TOO_DETAILED', 'SITE_LOGO_SIZE', 'UPLOAD_LIMIT_REACHED'],
+  tag: 'site',
+  summary: 'Draws a picture again as a logo. A change of the look makes it that of the site.',
+});
+
+export const readOwnLogo = operation({
+  id: 'readOwnLogo',
+  method: 'GET',
+  path: '/api/console/logo',
+  sends: 'picture',
+  caller: 'public',
+  cost: 'picture',
+  refusals: [],
+  tag: 'site',
+  summary: 'The logo of the site, or the mark of the product: also before anybody has logged in.',
+});
+
+export const readUploadedLogo = operation({
+  id: 'readUploadedLogo',
+  method: 'GET',
+  path: '/api/console/logo/{id}',
+  params: logoParams,
+  sends: 'picture',
+  caller: 'public',
+  cost: 'picture',
+  refusals: ['NOT_FOUND'],
+  tag: 'site',
+  summary: 'A logo that was uploaded, named by the SHA-256 of its bytes.',
 });
