@@ -20,7 +20,6 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
-import { OWN_LOGO } from '../lib/logo.ts';
 import { useObservable } from '../lib/observable.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
 import { call } from '../services/api/request.ts';
@@ -32,6 +31,7 @@ import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { StatusBadge } from '../services/queue/status-badge.tsx';
 import { endSession } from '../services/session/session.ts';
+import { SiteLogo } from '../services/site/site-logo.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Finder, FinderButton } from './finder.tsx';
 import { GROUPS, NAVIGATION, SECTION_ICONS } from './navigation.ts';
@@ -141,7 +141,7 @@ function Brand() {
   const { site } = useOperator();
   return (
     <Group gap={10} wrap="nowrap">
-      <img src={OWN_LOGO} alt="" style={{ height: 28, maxWidth: 120, objectFit: 'contain' }} />
+      <SiteLogo height={28} />
       <Text fw={650} fz="lg" visibleFrom="xs">
         {site.name}
       </Text>

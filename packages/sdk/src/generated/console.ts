@@ -2335,7 +2335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The logo of the site, or the mark of the product: also before anybody has logged in. */
+        /** The logo of the site, also before anybody has logged in. */
         get: operations["readOwnLogo"];
         put?: never;
         post?: never;
@@ -9998,7 +9998,7 @@ export interface operations {
                     "image/jpeg": string;
                     "application/json": components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "NOT_FOUND" | "RATE_LIMITED";
                     };
                 };
             };

@@ -8,11 +8,11 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import { ApiError } from '@candor/api-client/api-error';
 import { showLanguage, useMessageOf } from '../../lib/i18n.tsx';
-import { OWN_LOGO } from '../../lib/logo.ts';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
 import { useAddress } from '../../lib/location.ts';
+import { SiteLogo } from '../../services/site/site-logo.tsx';
 import { CodeForm } from './code-form.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -37,7 +37,7 @@ export function EntryPage() {
       <Center mih="80vh">
         <Stack w="100%" maw={step === 'setup' || step === 'codes' ? 520 : 400} gap="lg">
           <Group gap={12} justify="center">
-            <img src={OWN_LOGO} alt="" style={{ height: 36, maxWidth: 160, objectFit: 'contain' }} />
+            <SiteLogo height={36} />
             <Text fz="xl" fw={650}>
               {t('title')}
             </Text>

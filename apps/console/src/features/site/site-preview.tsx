@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { logoPath } from '../../lib/logo.ts';
+import { logoPath } from '../../services/site/site-logo.tsx';
 import { contrast, GROUNDS, siteColour } from '@candor/domain/site/site-colour';
 
 /** The colour of the product, where a site has none of its own. */

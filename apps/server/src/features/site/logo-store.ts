@@ -8,6 +8,14 @@ const logoRow = z.object({ png: z.instanceof(Buffer) });
 
 export const selectLogo = firstRow(logoRow, 'select l.png from site_logo l where l.id = $1', (id: string) => [id]);
 
+const ownRow = z.object({ id: z.string(), png: z.instanceof(Buffer) });
+/** The one that holds. */
+export const selectOwnLogo = firstRow(
+  ownRow,
+  `select l.id, l.png from site s join site_logo l on s.web_logo = '/api/index/logo/' || l.id`,
+  () => [],
+);
+
 const idRow = z.object({ id: z.string() });
 const selectLogoId = firstRow(idRow, 'select l.id from site_logo l where l.id = $1', (id: string) => [id]);
 

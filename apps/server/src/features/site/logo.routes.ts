@@ -11,12 +11,10 @@ import { recordActs } from '../../services/commands/audit-store.ts';
 import type { Images } from '../../services/files/images.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
-import type { Site } from '../../services/site/site.ts';
-import { hasLogo, insertLogo, selectLogo } from './logo-store.ts';
+import { hasLogo, insertLogo, selectLogo, selectOwnLogo } from './logo-store.ts';
 
 interface LogoDeps {
   readonly pool: Pool;
-  readonly site: Pick<Site, 'webLogo'>;
   readonly operators: Pick<Operators, 'operatorOf'>;
   readonly images: Images;
 }
@@ -78,21 +76,18 @@ function sizeOf(png: Buffer): { width: number; height: number } {
 
 /** A year: it is named by its bytes. */
 const KEPT = 'public, max-age=31536000, immutable';
-const MARK = '/console/icon.svg';
 
 /** Its address stays the same when the logo changes, so a browser asks again each time, and gets nothing if it has it. */
 async function readOwnLogo(
   { request, reply }: Call<typeof calls.readOwnLogo>,
-  { pool, site }: LogoDeps,
+  { pool }: LogoDeps,
 ): Promise<Answered<typeof calls.readOwnLogo>> {
-  reply.header('cache-control', 'no-cache');
-  const id = /[0-9a-f]{64}$/.exec(site.webLogo)?.[0];
-  const tag = `"${id ?? ''}"`;
-  if (id === undefined) return await reply.redirect(MARK);
+  const logo = await selectOwnLogo(pool);
+  if (logo === undefined) throw new Refused('NOT_FOUND');
+  const tag = `"${logo.id}"`;
+  reply.header('cache-control', 'no-cache').header('etag', tag);
   if (request.headers['if-none-match'] === tag) return await reply.status(304).send();
-  const logo = await selectLogo(pool, id);
-  if (logo === undefined) return await reply.redirect(MARK);
-  return await reply.header('etag', tag).type('image/png').send(logo.png);
+  return await reply.type('image/png').send(logo.png);
 }
 
 async function readUploadedLogo(

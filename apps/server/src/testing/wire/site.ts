@@ -57,7 +57,7 @@ export async function recordSite(wire: WireSite): Promise<void> {
   await call(cashier, `GET /api/console/site/changes/${two}`);
   await call(null, 'GET /api/index/versions');
   const logos = 'POST /api/console/site/logos';
-  await call(null, 'GET /api/console/logo');
+  await refused(null, 'GET /api/console/logo', 'NOT_FOUND');
   await call(admin, logos, logoOf(await makePhoto('#1d5fc4', 96, 48)));
   await refused(admin, logos, 'SITE_LOGO_SIZE', logoOf(await makePhoto('#1d5fc4', 600, 20)));
   await refused(admin, logos, 'IMAGE_INVALID', logoOf(Buffer.from('<svg/>')));
@@ -65,6 +65,10 @@ export async function recordSite(wire: WireSite): Promise<void> {
   await server.ownerPool.query(
     `insert into site_logo (id, png, operator_id) select encode(sha256('x'), 'hex'), 'x', id from operator where username = 'wire_site_admin'`,
   );
+  const own = 'update site set web_logo = $1';
+  await server.ownerPool.query(own, [`/api/index/logo/${createHash('sha256').update('x').digest('hex')}`]);
+  await call(null, 'GET /api/console/logo');
+  await server.ownerPool.query(own, ['']);
   await call(null, `GET /api/console/logo/${createHash('sha256').update('x').digest('hex')}`);
   await call(null, `GET /api/index/logo/${createHash('sha256').update('x').digest('hex')}`);
   await refused(null, `GET /api/index/logo/${'ab'.repeat(32)}`, 'NOT_FOUND');

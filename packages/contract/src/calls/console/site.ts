@@ -98,9 +98,9 @@ export const readOwnLogo = operation({
   sends: 'picture',
   caller: 'public',
   cost: 'picture',
-  refusals: [],
+  refusals: ['NOT_FOUND'],
   tag: 'site',
-  summary: 'The logo of the site, or the mark of the product: also before anybody has logged in.',
+  summary: 'The logo of the site, also before anybody has logged in.',
 });
 
 export const readUploadedLogo = operation({
