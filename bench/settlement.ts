@@ -86,9 +86,9 @@ async function placeInThePast(
     ownerPool,
     `with placed as (
        insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-         terms_version, submitted_at, accepted_at, entry_at, closes_at)
+         terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
        select uuidv7(), id, 'practice', $1, case when id / 2 % 2 = 0 then 'up' else 'down' end, 1000, 0, 8500, 1850, $3::int, 1,
-         entry_at - interval '1 second', entry_at - interval '1 second', entry_at, entry_at + make_interval(secs => $3::int)
+         entry_at - interval '1 second', entry_at - interval '1 second', entry_at, entry_at + make_interval(secs => $3::int), 1
        from (select id from member order by id limit $4) member, to_timestamp($2::float8 / 1000) entry_at
        returning id, member_id, closes_at
      ), held as (

@@ -3217,7 +3217,11 @@ create table transfer (
   constraint transfer_phase_check CHECK (phase = ANY (ARRAY['single'::text, 'pending'::text, 'post'::text, 'void'::text])),
   constraint transfer_ref_check CHECK (
 CASE
-    WHEN ref_type = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text, 'adjustment'::text, 'holding'::text, 'savingsTransfer'::text]) THEN ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text
+    WHEN ref_type = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text, 'adjustment'::text, 'holding'::text, 'savingsTransfer'::text]) THEN
+    CASE
+        WHEN pg_input_is_valid(ref_id, 'uuid'::text) THEN ref_id::uuid::text = ref_id
+        ELSE false
+    END
     WHEN ref_type = 'member'::text THEN ref_id ~ '^[1-9][0-9]{0,18}$'::text
     WHEN ref_type = 'savings'::text THEN ref_id ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text
     ELSE true
