@@ -2,12 +2,13 @@ import type { OrderView, SummaryView } from '@candor/contract/trading';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
+import { isoText } from '@candor/proof/lines';
 import { acceptedTexts, amountTextsOf } from '../../services/receipts/accepted-order.ts';
 import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
 import type { OrderRow, SummaryRow } from './order-store.ts';
 
 function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+  return ms === null ? null : isoText(ms);
 }
 
 function priceOrNull(units: bigint | null, decimals: number): string | null {

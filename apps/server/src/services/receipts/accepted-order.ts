@@ -3,6 +3,7 @@ import { currency, formatMoney, formatRate, money, rate } from '@candor/domain/m
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { requestOf } from '@candor/proof/check-request';
+import { isoText } from '@candor/proof/lines';
 import { orderDocument } from '@candor/proof/order-document';
 import { signedRequestText } from '@candor/proof/order-request';
 import type { ReceiptRequest } from '@candor/proof/receipt';
@@ -89,7 +90,7 @@ export function requestOfRow(row: AcceptedRow): ReceiptRequest | null | undefine
     idempotencyKey: key,
     publicKey: requestKey,
     signature: requestSignature,
-    signedAt: iso(requestedAt),
+    signedAt: isoText(requestedAt),
     termsHash: requestTermsHash,
   };
 }
@@ -99,7 +100,7 @@ export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
 export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
   const texts =
-    row.requestDeadline === null ? figuresOf(row) : { ...figuresOf(row), acceptBy: iso(row.requestDeadline) };
+    row.requestDeadline === null ? figuresOf(row) : { ...figuresOf(row), acceptBy: isoText(row.requestDeadline) };
   const request = requestOfRow(row);
   return request === undefined ? texts : { ...texts, requestHash: request === null ? null : hashOf(texts, request) };
 }
@@ -122,10 +123,10 @@ function figuresOf(row: AcceptedRow): AcceptedTexts {
     payoutRate: formatRate(rate(row.payoutRate)),
     payout: amount(row.payout),
     durationSec: row.durationSec,
-    submittedAt: iso(row.submittedAt),
-    acceptedAt: iso(row.acceptedAt),
-    entryAt: iso(row.entryAt),
-    closesAt: iso(row.closesAt),
+    submittedAt: isoText(row.submittedAt),
+    acceptedAt: isoText(row.acceptedAt),
+    entryAt: isoText(row.entryAt),
+    closesAt: isoText(row.closesAt),
     termsVersion: row.termsVersion,
     termsHash: row.termsHash,
   };
@@ -153,17 +154,4 @@ export async function signAcceptance(order: AcceptedTexts, sign: Signer['signApa
   const orderHash = hash('sha256', canonicalJson(orderDocument(order)));
   const { termsHash } = order;
   return { orderHash, termsHash, note: await sign(acceptanceText(order.id, orderHash, termsHash)) };
-}
-
-/** Orders of a batch share their moments, and writing one as text is slow. */
-const RECENT_MAX = 64;
-const recent = new Map<number, string>();
-
-function iso(ms: number): string {
-  const known = recent.get(ms);
-  if (known !== undefined) return known;
-  const text = new Date(ms).toISOString();
-  if (recent.size >= RECENT_MAX) recent.clear();
-  recent.set(ms, text);
-  return text;
 }
