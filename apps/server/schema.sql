@@ -3531,6 +3531,10 @@ begin
   if c.addresses is not null and not coalesce((select bool_or(from_address::inet <<= a) from unnest(c.addresses) a), false) then
     return 'unknown';
   end if;
+  if not covers_all(coalesce(rights_of(c.maker), '{}'), permissions_of(c.roles))
+    or not covers_all(coalesce(rights_of(c.checker), '{}'), permissions_of(c.roles)) then
+    return 'unknown';
+  end if;
   if i.code <> shown_code then
     update operator_invitation x set tries = x.tries + 1, token_hash = case when x.tries < 4 then x.token_hash end,
       expires_at = case when x.tries < 4 then x.expires_at end where x.id = i.id;
@@ -8404,13 +8408,19 @@ grant execute on function publish_ticks(bigint,jsonb,bigint) to candor_feed;
 
 CREATE OR REPLACE FUNCTION public.read_invitation_code(invitation uuid)
  RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select i.code from operator_invitation i join staff_change c on c.id = i.id
-  where i.id = invitation and c.checker = current_operator() and i.ended_at is null
-$function$;
+declare
+  found_code text := (select i.code from operator_invitation i join staff_change c on c.id = i.id
+    where i.id = invitation and c.checker = current_operator() and i.ended_at is null);
+begin
+  if found_code is not null then
+    perform record_act('console/staff/code', 'staff', invitation::text, '{}');
+  end if;
+  return found_code;
+end $function$;
 grant execute on function read_invitation_code(uuid) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.read_messages(of_member bigint, up_to bigint)
@@ -8479,6 +8489,8 @@ CREATE OR REPLACE FUNCTION public.reads_as_operator(name text, of_member bigint 
 AS $function$
   select exists (select from operator o where o.left_at is null and o.id is distinct from of_member
     and name_forms(o.username) && name_forms(reads_as_operator.name))
+    or exists (select from operator_invitation i join staff_change c on c.id = i.id where i.ended_at is null
+      and name_forms(c.username) && name_forms(reads_as_operator.name))
 $function$;
 grant execute on function reads_as_operator(text,bigint) to candor_http;
 

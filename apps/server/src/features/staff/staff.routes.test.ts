@@ -169,6 +169,62 @@ describe('an invitation', () => {
     expect((await join({ token, code })).error).toBe('INVITATION_INVALID');
   });
 
+  it.each(['maker', 'checker'] as const)(
+    'does not sleep until its %s has lost what it gives: both hold it still when somebody joins',
+    async (lost) => {
+      const givers = { maker: await site.operator('owner'), checker: await site.operator('owner') };
+      const body = { username: `sleeper_${lost}`, roles: ['owner'], addresses: [], reason: 'x' };
+      const { id } = idView.parse((await post(givers.maker, 'staff-changes', body)).data);
+      await decide(givers.checker, `staff-changes/${id}`);
+      const { token } = invitationLinkView.parse((await post(givers.maker, `staff-changes/${id}/link`)).data);
+      const { code } = invitationCodeView.parse((await post(givers.checker, `staff-changes/${id}/code`)).data);
+      const operatorId = givers[lost].id.toString();
+      const less = { operatorId, roles: ['auditor'], addresses: [], reason: 'no owner any more' };
+      const change = idView.parse((await post(maker, 'staff-changes', less)).data);
+      expect((await decide(checker, `staff-changes/${change.id}`)).code).toBe(200);
+      expect((await join({ token, code })).error).toBe('INVITATION_INVALID');
+    },
+  );
+
+  it('does not hold when its checker has left', async () => {
+    const leaver = await site.operator('owner');
+    const body = { username: 'left_checker', roles: ['support'], addresses: [], reason: 'x' };
+    const { id } = idView.parse((await post(maker, 'staff-changes', body)).data);
+    await decide(leaver, `staff-changes/${id}`);
+    const { token } = invitationLinkView.parse((await post(maker, `staff-changes/${id}/link`)).data);
+    const { code } = invitationCodeView.parse((await post(leaver, `staff-changes/${id}/code`)).data);
+    expect((await post(leaver, 'leave', { reason: 'gone' })).code).toBe(200);
+    expect((await join({ token, code })).error).toBe('INVITATION_INVALID');
+  });
+
+  it('keeps its name from members while it is open', async () => {
+    const username = 'lantern_keeper';
+    const { id } = await invitation({ username });
+    const isKept = async (name: string) => {
+      const { rows } = await server.pool.query<{ kept: boolean }>('select reads_as_operator($1) as kept', [name]);
+      return rows[0]?.kept;
+    };
+    expect(await isKept(username)).toBe(true);
+    // As one that only reads like it.
+    expect(await isKept(username.replace('o', '0').toUpperCase())).toBe(true);
+    await post(maker, `staff-changes/${id}/end`);
+    expect(await isKept(username)).toBe(false);
+  });
+
+  it('stands in the chain with each look at its code', async () => {
+    const { id } = await invitation();
+    await post(checker, `staff-changes/${id}/code`);
+    await post(maker, `staff-changes/${id}/code`);
+    const { rows } = await server.ownerPool.query<{ actor: string; detail: object }>(
+      `select actor_id::text as actor, detail from audit where command = 'console/staff/code' and subject_id = $1 and seq is not null`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { actor: checker.id.toString(), detail: {} },
+      { actor: checker.id.toString(), detail: {} },
+    ]);
+  });
+
   it('is not for a name that somebody has', async () => {
     const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
       await makeMember(server.pool),
