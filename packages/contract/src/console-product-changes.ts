@@ -78,7 +78,7 @@ const startField = z.strictObject(
 
 /** POST /api/console/product-changes. `base` is the version that the operator saw; 0 adds a product, and only that has a `start`. */
 export const productChangeBody = z.strictObject({
-  product: productCodeField,
+  product: requiredText({ max: 16, kind: 'code', pattern: /^[A-Z0-9]{3,16}$/ }),
   base: whole(0, 1_000_000_000),
   draft: draftField,
   start: z.optional(startField),

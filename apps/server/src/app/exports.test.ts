@@ -191,6 +191,31 @@ describe('a list as a file', () => {
     await next.text();
   });
 
+  it('stops when the role of its operator loses the right to read the list', async () => {
+    await server.ownerPool.query(
+      `insert into role (name, permissions) values ('teller', '{cashier:deposit:read,audit:log:read}') on conflict (name) do nothing`,
+    );
+    const teller = await consoleSite.operator('teller');
+    await deposits(40_000, '王'.repeat(64));
+    const response = await ask(WANTED, teller);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await server.ownerPool.query(`update role set permissions = '{audit:log:read}' where name = 'teller'`);
+    await expect(
+      (async () => {
+        for (;;) if ((await reader?.read())?.done !== false) return;
+      })(),
+    ).rejects.toThrow();
+    // Whoever has lost it leaves an end all the same.
+    await vi.waitFor(async () => {
+      const { rows } = await server.ownerPool.query<{ detail: { whole: boolean } }>(
+        `select detail from audit where actor_id = $1 and command = 'console/exports/end'`,
+        [teller.operatorId.toString()],
+      );
+      expect(rows.map(({ detail }) => detail.whole)).toEqual([false]);
+    });
+  });
+
   it('stops when the session of its operator ends', async () => {
     await deposits(40_000, '王'.repeat(64));
     const response = await ask(WANTED);

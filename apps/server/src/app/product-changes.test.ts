@@ -100,6 +100,18 @@ it('a product that two added is traded; retired it takes no order, and what runs
   ]);
 });
 
+it.each(['btcusdt', 'BT', 'X'.repeat(17), 'BTC/../X', 'DROP TABLE', '😀😀😀'])(
+  'no product has the code %j',
+  async (product) => {
+    const draft = { names: NAMES, sources: { binance: 'DOGEUSDT' }, calendar: null, active: true };
+    const start = { category: 'crypto' as const, decimals: 2, like: 'AAUSD', simulated: null };
+    expect(await propose({ product, base: 0, draft, start })).toMatchObject({
+      error: 'FIELD_INVALID',
+      fields: { product: 'FIELD_INVALID' },
+    });
+  },
+);
+
 it('other hours are public at once, and hold from a moment after every order that runs', async () => {
   const before = sessionsView.parse((await server.call('GET', '/api/market/products/AAUSD/sessions')).body.data);
   expect(before.sessions).toEqual([{ startsAt: before.from, endsAt: before.to }]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTurned, readCode, readName, readNumber, readSearch, readWords } from './typed-text.ts';
 
-const INVISIBLE = ['\u200B', '\uFEFF', '\u00AD', '\u2060', '\u200E', '\u200F', '\u061C', '\u180E', '\u3164'];
+const INVISIBLE = ['\u200B', '\uFEFF', '\u00AD', '\u2060', '\u200E', '\u200F', '\u061C', '\u180E', '\u2800', '\u3164'];
 const TURNING = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
 const NAME = '买买提·艾力';
 

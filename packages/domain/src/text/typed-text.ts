@@ -10,10 +10,10 @@ const TURNING_ALL = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * Characters without a picture of their own that copied text carries: zero-width spaces, direction marks, byte order marks,
- * soft hyphens, fillers, and characters of formatting. Joiners and tags are not among them: emoji and some scripts need them.
+ * soft hyphens, fillers, the empty cell of braille, and characters of formatting. Joiners and tags are not among them: emoji and some scripts need them.
  */
 const INVISIBLE_ALL =
-  /\u034F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu;
+  /\u034F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2065\u206A-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu;
 /** No code and no name needs these. */
 const JOINERS_AND_TAGS = /\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0000}-\u{E0FFF}]/gu;
 

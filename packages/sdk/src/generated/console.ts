@@ -4199,7 +4199,7 @@ export interface components {
             decidedAt: components["schemas"]["Iso"] | null;
         };
         ProductChangeBody: {
-            product: components["schemas"]["ProductCodeField"];
+            product: string;
             base: number;
             draft: {
                 names: {

@@ -20,12 +20,14 @@ import { momentWriter, moneyWriter } from '../../services/exports/export-kind.ts
 import type { ExportKind } from '../../services/exports/export-kind.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
+import { selectPermissions } from '../../services/operators/operator-session-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Site } from '../../services/site/site.ts';
 
 /*
  * Lists as files. A file is read in batches, each in a short transaction of its own, and the next one only when the client has
- * taken the last: a slow reader holds memory of one batch, and no connection. Each batch looks at the operator's session again.
+ * taken the last: a slow reader holds memory of one batch, and no connection. Each batch looks again at the operator's session, and at
+ * whether they may read the list still.
  */
 export interface ExportDeps {
   pool: Pool;
@@ -78,7 +80,7 @@ async function exportList(
   const progress = { rows: 0, isWhole: false };
   // Each batch that the client makes room for begins the wait anew. Nobody listens to the data: that would make it flow.
   const onBatch = () => void stall.refresh();
-  const stream = Readable.from(linesOf({ pool, acting, body, read, progress, onBatch }));
+  const stream = Readable.from(linesOf({ pool, acting, body, permission: kind.permission, read, progress, onBatch }));
   const stall = setTimeout(() => stream.destroy(), STALL_MS_MAX);
   stream.once('close', () => {
     clearTimeout(stall);
@@ -115,12 +117,14 @@ interface Lines {
   readonly pool: Pool;
   readonly acting: Acting;
   readonly body: ExportBody;
+  /** That of the list. */
+  readonly permission: string;
   readonly read: NonNullable<ReturnType<ExportKind['open']>>;
   readonly progress: { rows: number; isWhole: boolean };
   readonly onBatch: () => void;
 }
 
-async function* linesOf({ pool, acting, body, read, progress, onBatch }: Lines): AsyncGenerator<string> {
+async function* linesOf({ pool, acting, body, permission, read, progress, onBatch }: Lines): AsyncGenerator<string> {
   yield CSV_START + csvLine(body.columns.map(({ title }) => title));
   const words = body.columns.map((column) => new Map(Object.entries(column.words ?? {})));
   let after: string | undefined;
@@ -128,7 +132,10 @@ async function* linesOf({ pool, acting, body, read, progress, onBatch }: Lines):
     onBatch();
     const limit = Math.min(BATCH, EXPORT_ROWS_MAX - progress.rows);
     const from = after;
-    const batch = await asOperator(pool, acting, async (db) => await read(db, from, limit));
+    const batch = await asOperator(pool, acting, async (db) => {
+      if (!permits(await selectPermissions(db, acting.operatorId), permission)) throw new Refused('FORBIDDEN');
+      return await read(db, from, limit);
+    });
     if (batch === undefined) break;
     ({ after } = batch);
     progress.rows += batch.rows.length;

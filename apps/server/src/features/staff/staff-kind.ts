@@ -5,13 +5,13 @@ import { PROPOSAL_TABLE } from '@candor/domain/proposal';
 import { err, ok } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ProposalForm, ProposalKind, Refusal } from '../../services/proposals/proposal-kind.ts';
+import { selectPermissions } from '../../services/operators/operator-session-store.ts';
 import { takeTurn } from '../../services/proposals/proposal-store.ts';
 import {
   readRanges,
   selectIsLastOwner,
   selectIsOpen,
   selectIsTaken,
-  selectPermissions,
   selectPermissionsOf,
   selectRights,
   selectUnknownRoles,

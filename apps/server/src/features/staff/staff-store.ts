@@ -69,14 +69,6 @@ export const selectPermissionsOf = manyValues(
   (roles: readonly string[]) => [roles],
 );
 
-/** What an operator may; nothing for one who has left. */
-export const selectPermissions = manyValues(
-  z.string(),
-  `select distinct p from operator o join role r on r.name = any(o.roles) cross join unnest(r.permissions) p
-   where o.id = $1 and o.left_at is null`,
-  (operatorId: bigint) => [operatorId],
-);
-
 export const selectUnknownRoles = manyValues(
   z.string(),
   'select n from unnest($1::text[]) n where not exists (select from role r where r.name = n)',

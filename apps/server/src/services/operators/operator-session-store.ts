@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8 } from '../../platform/db/rows.ts';
 import type { Acting } from './acting-store.ts';
-import { asGiven, firstRow, firstValue, write } from '../../platform/db/statement.ts';
+import { asGiven, firstRow, firstValue, manyValues, write } from '../../platform/db/statement.ts';
 
 /** An unused session of an operator ends after this. The database ends any session at the age of twelve hours. */
 const IDLE_MINUTES = 30;
@@ -22,6 +22,14 @@ const operator = z.object({
   secured: z.boolean(),
 });
 export type Operator = z.infer<typeof operator> & Acting;
+
+/** What an operator may; nothing for one who has left. */
+export const selectPermissions = manyValues(
+  z.string(),
+  `select distinct p from operator o join role r on r.name = any(o.roles) cross join unnest(r.permissions) p
+   where o.id = $1 and o.left_at is null`,
+  (operatorId: bigint) => [operatorId],
+);
 
 const findOperatorRow = firstRow(
   operator,
