@@ -11,6 +11,7 @@ import {
 } from '../apps/server/src/features/cashier/operator-store.ts';
 import { seedCashier } from '../apps/server/src/features/cashier/seed-channels.ts';
 import { selectAudit } from '../apps/server/src/features/console/audit-log-store.ts';
+import { withSubjects } from '../apps/server/src/features/console/audit-subjects.ts';
 import { selectMembers } from '../apps/server/src/features/members/members-store.ts';
 import type { Pool } from '../apps/server/src/platform/db/pool.ts';
 import { momentWriter, moneyWriter } from '../apps/server/src/services/exports/export-kind.ts';
@@ -131,7 +132,7 @@ async function fill(ownerPool: Pool, { from, to, first }: { from: number; to: nu
     ownerPool,
     `insert into audit (at, actor_id, command, subject_type, subject_id, detail)
      select ${at}, $3::bigint + i % 10, (array['console/deposits/approve', 'console/deposits/take', 'console/login'])[1 + i % 3], 'deposit',
-       i::text, '{"n": 1}' from generate_series($1::int, $2::int) i`,
+       (select d.id::text from deposit d where d.reference = ${reference}), '{"n": 1}' from generate_series($1::int, $2::int) i`,
     values.slice(0, 3),
   );
 }
@@ -214,7 +215,7 @@ function pagesOf(pool: Pool, { username, reference }: { username: string; refere
     sort?: MoneyOrder;
     afterId?: string;
   }) => await selectOperatorWithdrawals(pool, { ...base, states: undefined, payouts: undefined, ...more });
-  const audit = async (more: object) => await selectAudit(pool, { limit: PAGE, ...more });
+  const audit = async (more: object) => await withSubjects(pool, await selectAudit(pool, { limit: PAGE, ...more }));
   const approved = { states: ['approved'] } as const;
   /** A row of the middle, where a deep page begins. */
   const middle = once(async () => {

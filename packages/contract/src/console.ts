@@ -122,6 +122,17 @@ export const auditEntryView = z.object({
   command: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
+  /** What people know the subject by; null when there is no such thing, or only its id. */
+  subject: z.nullable(
+    z.object({
+      /** Its reference, its username, or its code. */
+      name: z.nullable(z.string()),
+      /** Its name or title by language. */
+      names: z.nullable(z.record(z.string(), z.string())),
+      /** Whose it is. */
+      member: z.nullable(z.object({ id: z.string(), username: z.string() })),
+    }),
+  ),
   detail: z.record(z.string(), z.unknown()),
   hash: z.nullable(hashSchema),
   /** In the form of an operator's entry, and not in the chain: nobody has acted so. */

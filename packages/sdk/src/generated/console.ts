@@ -2953,6 +2953,16 @@ export interface components {
             command: string;
             subjectType: string;
             subjectId: string;
+            subject: {
+                name: string | null;
+                names: {
+                    [key: string]: string;
+                } | null;
+                member: {
+                    id: string;
+                    username: string;
+                } | null;
+            } | null;
             detail: {
                 [key: string]: unknown;
             };

@@ -19,6 +19,7 @@ startConsole(() =>
         command: 'console/deposits/approve',
         subjectType: 'deposit',
         subjectId: ID,
+        subject: { name: 'D202611208F3K', names: null, member: { id: '70', username: 'li_wei' } },
         detail: { from: 'reviewing', to: 'approved', amount: '1000000', credited: '999950', reason: 'AMOUNT_DIFFERS' },
         hash: HASH,
         isOutside: false,
@@ -28,7 +29,7 @@ startConsole(() =>
   }),
 );
 
-test('an entry shows money with its currency, words for states, whole ids to copy, and the business zone', async () => {
+test('an entry shows money with its currency, words for states, what people know its subject by, and the business zone', async () => {
   navigate('/audit');
   await settle();
   await show(<AuditPage />);
@@ -46,12 +47,17 @@ test('an entry shows money with its currency, words for states, whole ids to cop
       'In review',
       'Approved',
       'Another amount arrived',
-      ID,
+      'D202611208F3K · li_wei',
     ])
       expect(text).toContain(shown);
     expect(text).toContain('2026-11-21 01:30:00 UTC+8');
     expect(text).not.toMatch(/1000000|999950|…/);
   }
+  // What people know stands in the line; the whole id is in the panel.
+  expect(line).not.toContain(ID);
+  expect(panel?.textContent).toContain(ID);
+  const links = [...(panel?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`#/deposits?row=${ID}`, '#/members?q=li_wei&row=70']);
   expect(panel?.textContent).toContain(HASH);
   const copies = [...document.querySelectorAll('[role=dialog] button')].map((one) => one.getAttribute('aria-label'));
   expect(copies).toEqual(expect.arrayContaining(['Copy: Subject', 'Copy: Hash', 'Copy: Actor id']));

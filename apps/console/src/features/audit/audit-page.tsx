@@ -2,7 +2,7 @@
 
 import { checkAudit, listAudit } from '@candor/contract/calls/console/console';
 import { queueOf } from '../../services/queue/queue-of.ts';
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Copied } from '../../services/cashier/copied.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { SubjectInRow, useSubjectFacts } from './audit-subject.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { factOf, useDetails } from './detail-texts.tsx';
 import type { Shown } from './detail-texts.tsx';
@@ -65,7 +66,7 @@ export function AuditPage() {
             name: 'subject',
             title: t('subject'),
             isExtra: true,
-            cell: ({ subjectType, subjectId }) => <Subject type={words.kind(subjectType)} id={subjectId} isInRow />,
+            cell: (entry) => <SubjectInRow entry={entry} />,
           },
           {
             name: 'detail',
@@ -106,13 +107,13 @@ function Entry({ entry }: { entry: AuditEntryView }) {
   const details = useDetails();
   const momentText = useMomentText();
   const t = useTranslations('audit');
-  const words = useAuditWords();
+  const subjectFacts = useSubjectFacts();
   const facts = [
     [t('seq'), entry.isOutside ? t('outsideMark') : entry.seq === null ? t('notChained') : String(entry.seq)],
     [t('at'), momentText(entry.at)],
     [t('actor'), entry.actor],
     [t('actorId'), <Copied key="actor" value={entry.actorId} name={t('actorId')} />],
-    [t('subject'), <Subject key="subject" type={words.kind(entry.subjectType)} id={entry.subjectId} />],
+    ...subjectFacts(entry),
     ...details(entry.detail).map(factOf),
     [t('code'), <Code key="code">{entry.command}</Code>],
   ] as const;
@@ -212,17 +213,6 @@ function Walked({ result, error }: { result?: AuditCheckView; error?: unknown })
     <Alert color="red" mb="md" role="alert" title={t('broken', { seq: brokenSeq })}>
       {t('brokenHint')} <StatusBadge tone="stop">{brokenSeq}</StatusBadge>
     </Alert>
-  );
-}
-
-/** What the entry is about: its kind and its whole id. In a row a long id ends early; the button still copies all of it. */
-function Subject({ type, id, isInRow = false }: { type: string; id: string; isInRow?: boolean }) {
-  const t = useTranslations('audit');
-  return (
-    <Group gap={6} wrap="nowrap" className={isInRow ? 'audit-subject' : 'wrap-anywhere'}>
-      <span className="unbroken">{type}</span>
-      <Copied value={id} name={t('subject')} />
-    </Group>
   );
 }
 

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 /** A value that is needed elsewhere, such as in the bank's own page, with a button that copies it. */
-export function Copied({ value, name, shown }: { value: string; name: string; shown?: string }) {
+export function Copied({ value, name, shown }: { value: string; name: string; shown?: ReactNode }) {
   const t = useTranslations('cashier');
   return (
     <Group gap={4} wrap="nowrap" align="start">

@@ -1,8 +1,9 @@
 import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import type { AuditEntryRow } from './audit-log-store.ts';
+import type { AuditSubjectRow, Named } from './audit-subjects.ts';
 import type { AuditCheck } from './check-audit.ts';
 
-export function auditEntryView(row: AuditEntryRow): AuditEntryView {
+export function auditEntryView(row: Named<AuditEntryRow>): AuditEntryView {
   return {
     id: row.id.toString(),
     seq: row.seq === null ? null : Number(row.seq),
@@ -12,9 +13,18 @@ export function auditEntryView(row: AuditEntryRow): AuditEntryView {
     command: row.command,
     subjectType: row.subjectType,
     subjectId: row.subjectId,
+    subject: row.subject === null ? null : subjectView(row.subject),
     detail: row.detail,
     hash: row.hash?.toString('hex') ?? null,
     isOutside: row.isOutside,
+  };
+}
+
+function subjectView({ name, names, memberId, member }: AuditSubjectRow): NonNullable<AuditEntryView['subject']> {
+  return {
+    name,
+    names,
+    member: memberId === null || member === null ? null : { id: memberId.toString(), username: member },
   };
 }
 

@@ -210,6 +210,31 @@ describe('the audit log', () => {
     expect(await found(`limit=3&cursor=${first.nextCursor}`)).toEqual(['d1']);
   });
 
+  it('says what people know a subject by, and nothing of what an id is not', async () => {
+    const memberId = await makeMember(server.pool);
+    const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
+      memberId,
+    ]);
+    const member = { id: memberId.toString(), username: rows[0]?.username ?? '' };
+    const subjects = [
+      ['member', member.id],
+      ['operator', cashier.id.toString()],
+      ['deposit', 'no-uuid'],
+      ['verification', '99999999999999999999'],
+      ['list', 'deposits'],
+    ] as const;
+    for (const [subjectType, subjectId] of subjects)
+      await recordLook(consoleSite.context.pool, cashier, { ...entry(1), subjectType, subjectId });
+    const { items } = await list();
+    expect(items.toReversed().map(({ subject }) => subject)).toEqual([
+      { name: null, names: null, member },
+      { name: items[0]?.actor, names: null, member: null },
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('is read with its permission alone', async () => {
     for (const role of ['cashier', 'reviewer', 'support']) {
       const { token: other } = await consoleSite.operator(role);

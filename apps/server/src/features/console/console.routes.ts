@@ -17,6 +17,7 @@ import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectAudit } from './audit-log-store.ts';
 import type { AuditFilter } from './audit-log-store.ts';
+import { withSubjects } from './audit-subjects.ts';
 import { AUDIT_CSV_HEAD, auditCheckViewOf, auditCsvCells, auditEntryView } from './audit-view.ts';
 import { checkAudit } from './check-audit.ts';
 
@@ -76,7 +77,7 @@ async function listAudit(
   }
   return await pageOf({
     paging: query,
-    read: async (limit) => await selectAudit(pool, { ...filter, limit }),
+    read: async (limit) => await withSubjects(pool, await selectAudit(pool, { ...filter, limit })),
     view: auditEntryView,
     cursorOf: ({ id }) => id,
   });
