@@ -29,8 +29,8 @@ export function Page({ bar, action, wide = false, columns = false, flush = false
     <div
       className={cx(
         'flex min-h-full flex-1 flex-col',
-        wide ? '[--page-width:90rem]' : '[--page-width:30rem] l:[--page-width:45rem]',
-        columns && 'sideways:[--page-width:60rem] xl:[--page-width:90rem]',
+        wide ? '[--page-width:120rem]' : '[--page-width:30rem] l:[--page-width:45rem]',
+        columns && 'sideways:[--page-width:60rem] xl:[--page-width:120rem]',
       )}
     >
       {bar}
@@ -89,7 +89,7 @@ export function Columns({ children, before, after, isWide, isSideBySide = false 
   return (
     <div
       className={cx(
-        'flex flex-col gap-4 small:gap-3 xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8',
+        'flex flex-col gap-4 small:gap-3 xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8',
         isSideBySide &&
           'max-xl:sideways:grid max-xl:sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-xl:sideways:items-start',
       )}

@@ -39,7 +39,7 @@ export function FavouritesTicker({ products }: { products: readonly ProductView[
   const isMoving = isWide && !isStill;
   const Icon = isPaused ? Play : Pause;
   return (
-    <section aria-label={t('label')} className="hairline-t mx-auto flex h-9 max-w-[90rem] items-center gap-2 px-4">
+    <section aria-label={t('label')} className="hairline-t mx-auto flex h-9 max-w-[120rem] items-center gap-2 px-6">
       <div ref={box} className={cx('min-w-0 flex-1', isMoving ? 'overflow-hidden' : 'scroll-quiet overflow-x-auto')}>
         <div
           data-paused={isPaused}

@@ -12,7 +12,7 @@ type PageBlocksProps = {
   children?: ReactNode;
 };
 
-const WIDTHS = { columns: 'max-w-[45rem] xl:max-w-[90rem]', wide: 'max-w-[45rem] xl:max-w-[90rem]' } as const;
+const WIDTHS = { columns: 'max-w-[45rem] xl:max-w-[120rem]', wide: 'max-w-[45rem] xl:max-w-[120rem]' } as const;
 
 /** Where a page will be, as wide as it and in as many columns. */
 export function PageBlocks({ hasBar = false, frame, children }: PageBlocksProps) {
@@ -30,7 +30,7 @@ export function PageBlocks({ hasBar = false, frame, children }: PageBlocksProps)
       >
         {children}
         {frame === 'columns' ? (
-          <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:items-start xl:gap-8">
+          <div className="xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:items-start xl:gap-8">
             <Skeleton className="mb-6 h-36 rounded-card xl:h-72" />
             <SkeletonRows count={6} />
           </div>

@@ -241,6 +241,8 @@ test('every kind is here', () => {
 describe.each(CASES.map((one) => ({ ...one, name: one.kind.name })))('$name', (one) => {
   test('a link opens a proposal; its key asks, says what it is about, and approves', async () => {
     await open(one);
+    // Nothing has changed since somebody came.
+    expect(document.querySelector('[data-changed]')).toBeNull();
     const panel = document.querySelector('[role=dialog]')?.textContent;
     for (const word of ['bob', 'a good reason', proposals.stateOf.proposed]) expect(panel).toContain(word);
     await key('a');

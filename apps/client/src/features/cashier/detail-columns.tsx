@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function DetailColumns({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
-      <div className="flex flex-col gap-4 @min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] @min-[56rem]:grid-rows-[auto_auto_auto_1fr] @min-[56rem]:items-start @min-[56rem]:gap-x-8 @min-[56rem]:*:col-start-1">
+      <div className="flex flex-col gap-4 @min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] @min-[56rem]:grid-rows-[auto_auto_auto_1fr] @min-[56rem]:items-start @min-[56rem]:gap-x-8 @min-[56rem]:*:col-start-1">
         {children}
       </div>
     </div>

@@ -123,7 +123,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
       <form
         noValidate
         onSubmit={form.submit}
-        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr] xl:items-start xl:gap-x-8 xl:*:col-start-1"
+        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:grid-rows-[auto_auto_auto_auto_auto_1fr] xl:items-start xl:gap-x-8 xl:*:col-start-1"
       >
         <Summary project={project} />
         <div className="flex flex-col gap-1">

@@ -88,7 +88,7 @@ function Loaded({ order, hasColumns }: { order: OrderView; hasColumns: boolean }
     <div
       className={cx(
         'flex flex-col gap-6',
-        hasColumns && 'xl:grid xl:grid-cols-[minmax(0,46rem)_minmax(26rem,1fr)] xl:items-start xl:gap-8',
+        hasColumns && 'xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:items-start xl:gap-8',
       )}
     >
       <div className={cx('flex min-w-0 flex-col gap-6', hasColumns && SURFACE)}>

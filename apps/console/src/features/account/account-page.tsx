@@ -21,6 +21,7 @@ import type { OperatorSession } from '../../services/session/session.ts';
 import { OwnPassword } from './password-form.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 export function AccountPage() {
   const t = useTranslations('account');
@@ -163,7 +164,7 @@ function Sessions() {
         <Title order={2}>{t('sessions')}</Title>
         <Text c="dimmed">{t('sessionsHint')}</Text>
       </div>
-      <div className="table-frame">
+      <TableFrame>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -199,7 +200,7 @@ function Sessions() {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </TableFrame>
     </Paper>
   );
 }

@@ -13,6 +13,7 @@ import { call } from '../../services/api/request.ts';
 import { LoadFailed, RowsLoading, PlainState } from '../../services/queue/states.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 export function CodesPage() {
   const t = useTranslations('codes');
@@ -64,7 +65,7 @@ function Codes({ items }: Pick<PracticeCodesView, 'items'>) {
   const momentText = useMomentText();
   const t = useTranslations('codes');
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table aria-label={t('title')}>
         <Table.Thead>
           <Table.Tr>
@@ -89,6 +90,6 @@ function Codes({ items }: Pick<PracticeCodesView, 'items'>) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }

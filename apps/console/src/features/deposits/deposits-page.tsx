@@ -75,7 +75,6 @@ export function DepositsPage() {
             title: t('member'),
             cell: (row) => <MemberCell member={row.member} block={row.decidedAt === null ? row.block : null} />,
           },
-          { name: 'channel', title: t('channel'), isExtra: true, cell: ({ names }) => names[language] },
           {
             name: 'amount',
             title: t('amount'),
@@ -94,6 +93,13 @@ export function DepositsPage() {
               </>
             ),
           },
+          { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
+          {
+            name: 'channel',
+            title: t('channel'),
+            isExtra: true,
+            cell: ({ names }) => <span className="unbroken">{names[language]}</span>,
+          },
           {
             name: 'payer',
             title: t('deposits.payerOrTxid'),
@@ -104,7 +110,6 @@ export function DepositsPage() {
               </Text>
             ),
           },
-          { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
           { name: 'holder', title: t('holder'), isExtra: true, cell: ({ takenBy }) => takenBy?.username ?? '—' },
         ]}
         csv={{

@@ -21,6 +21,7 @@ import { rateLines } from './savings-rates.ts';
 import { SoldBar } from './sold-bar.tsx';
 import { useInvest, useOpenChanges, useToday } from './use-invest.ts';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 type Editing = { kind: 'project'; project: OperatorProject | null } | { kind: 'rate' } | null;
 
@@ -107,7 +108,7 @@ function Projects({
   const language = useLanguage();
   if (projects.length === 0) return <PlainState title={t('none')}>{t('noneHint')}</PlainState>;
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table aria-label={t('projects')} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -157,7 +158,7 @@ function Projects({
           })}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 
@@ -224,7 +225,7 @@ function Savings({ savings, open }: { savings: OperatorInvestView['savings']; op
       {savings.rates.length === 0 ? (
         <PlainState title={t('noRates')} />
       ) : (
-        <div className="table-frame">
+        <TableFrame>
           <Table aria-label={t('savings')}>
             <Table.Thead>
               <Table.Tr>
@@ -247,7 +248,7 @@ function Savings({ savings, open }: { savings: OperatorInvestView['savings']; op
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </TableFrame>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { DueChart } from './due-chart.tsx';
 import { dueBars, dueBefore } from './liability-bars.ts';
 import { useToday } from './use-invest.ts';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 const SPANS = { days: { count: 30, step: 1 }, weeks: { count: 13, step: 7 }, year: { count: 13, step: 28 } } as const;
 type Span = keyof typeof SPANS;
@@ -74,7 +75,7 @@ export function LiabilitiesPage() {
             <DueChart bars={dueBars(items, today, SPANS[span], currency)} />
           </SectionCard>
           <SectionCard title={t('allDates')}>
-            <div className="table-frame">
+            <TableFrame>
               <Table aria-label={t('allDates')}>
                 <Table.Thead>
                   <Table.Tr>
@@ -127,7 +128,7 @@ export function LiabilitiesPage() {
                   </Table.Tr>
                 </Table.Tfoot>
               </Table>
-            </div>
+            </TableFrame>
           </SectionCard>
         </>
       )}

@@ -24,6 +24,7 @@ import { TermsForm } from './terms-form.tsx';
 import { covers, useProducts, useScopeText } from './use-products.ts';
 import './products.css';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 type Doing =
   | { readonly act: 'stop'; readonly scope: string }
@@ -226,7 +227,7 @@ type CategoryProps = {
 function Category({ title, products, at, isBrief, chosen }: CategoryProps) {
   const t = useTranslations('products');
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table aria-label={title} highlightOnHover className="product-table" {...(isBrief ? { 'data-brief': true } : {})}>
         <Table.Thead>
           <Table.Tr>
@@ -250,7 +251,7 @@ function Category({ title, products, at, isBrief, chosen }: CategoryProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 

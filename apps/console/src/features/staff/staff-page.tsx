@@ -23,6 +23,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { StaffForm } from './staff-form.tsx';
 import { STAFF, useRoleName, useRoles, useStaff } from './use-staff.ts';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 type Doing = 'invite' | 'change' | 'sessions' | 'leave' | null;
 
@@ -49,7 +50,7 @@ function Staff({ items }: { items: readonly StaffMember[] }) {
         actions={may('staff:operator:make') && <Button onClick={() => setDoing('invite')}>{t('invite')}</Button>}
       />
       <Paper withBorder radius="lg" className="card">
-        <div className="table-frame">
+        <TableFrame>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -84,7 +85,7 @@ function Staff({ items }: { items: readonly StaffMember[] }) {
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </TableFrame>
       </Paper>
       <SidePanel
         opened={shown !== undefined}

@@ -22,6 +22,7 @@ import { RuleForm } from './rule-form.tsx';
 import { RewardForm } from './reward-form.tsx';
 import { useRewardLines, useWithdrawalLines } from './term-lines.ts';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 type Channel = TermsView['channels'][number];
 type Editing = { kind: 'channel'; channel: Channel | null } | { kind: 'rule' } | { kind: 'rewards' } | null;
@@ -107,7 +108,7 @@ function Channels({
   const language = useLanguage();
   if (channels.length === 0) return <PlainState title={t('none')}>{t('noneHint')}</PlainState>;
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table aria-label={t('channels')}>
         <Table.Thead>
           <Table.Tr>
@@ -156,7 +157,7 @@ function Channels({
           })}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -16,6 +16,7 @@ import { VERSIONS_KEY } from './use-texts.ts';
 import type { OperatorText } from './use-texts.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { SidePanel } from '../../lib/side-panel.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 /** Every version of a text, newest first, each to be read and compared with the one before it. */
 export function TextVersions({ text, onClose }: { text: OperatorText | undefined; onClose: () => void }) {
@@ -81,7 +82,7 @@ function VersionTable({ items, chosen }: { items: readonly OperatorTextVersion[]
   const momentText = useMomentText();
   const t = useTranslations('texts');
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table verticalSpacing={6} horizontalSpacing="xs" aria-label={t('versions')}>
         <Table.Thead>
           <Table.Tr>
@@ -122,7 +123,7 @@ function VersionTable({ items, chosen }: { items: readonly OperatorTextVersion[]
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -15,6 +15,7 @@ import { useTexts } from './use-texts.ts';
 import type { OperatorText } from './use-texts.ts';
 import { useMomentText } from '../../services/moments/moments.tsx';
 import { PageHead } from '../../services/queue/page-head.tsx';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 const PATH = '/texts';
 /** Words of the address: the text that is written, and the one whose versions are read. */
@@ -58,7 +59,7 @@ function Texts({ items, mayWrite }: { items: readonly OperatorText[]; mayWrite: 
   const t = useTranslations('texts');
   const language = useLanguage();
   return (
-    <div className="table-frame">
+    <TableFrame>
       <Table aria-label={t('current')}>
         <Table.Thead>
           <Table.Tr>
@@ -103,7 +104,7 @@ function Texts({ items, mayWrite }: { items: readonly OperatorText[]; mayWrite: 
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 

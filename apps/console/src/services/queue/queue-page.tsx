@@ -262,12 +262,11 @@ function useKeptPlace<Row>(
 ): { rows: readonly Row[]; showAll: () => void } {
   const [known, setKnown] = useState(nothingKnown);
   const isKept = versionOf !== undefined && scope !== null;
-  if (isKept) {
-    const next = nextKnown(known, scope, all.map(idOf), isInPlace());
-    if (next !== known) setKnown(next);
-  }
+  const next = isKept ? nextKnown(known, scope, all.map(idOf), isInPlace()) : known;
+  if (next !== known) setKnown(next);
   return {
-    rows: isKept ? all.filter((row) => known.ids.has(idOf(row))) : all,
+    // Those that are known by now: without rows in the first pass, all of the next would be marked as changed.
+    rows: isKept ? all.filter((row) => next.ids.has(idOf(row))) : all,
     showAll: () => {
       if (scope !== null) setKnown({ scope, ids: new Set(all.map(idOf)) });
       document.querySelector(FRAME)?.scrollTo({ top: 0 });

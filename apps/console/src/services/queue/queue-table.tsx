@@ -6,6 +6,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { nextSort, sortOf } from './sort.ts';
 import type { Sort } from './sort.ts';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 export type Column<Row> = {
   readonly name: string;
@@ -44,7 +45,7 @@ type QueueTableProps<Row> = {
 export function QueueTable<Row>(props: QueueTableProps<Row>) {
   const { title, columns, idOf, rows, changed, pointed, open, isDense } = props;
   return (
-    <div className="table-frame" data-dense={isDense}>
+    <TableFrame data-dense={isDense}>
       <Table highlightOnHover aria-label={title}>
         <Table.Thead>
           <Table.Tr>
@@ -87,7 +88,7 @@ export function QueueTable<Row>(props: QueueTableProps<Row>) {
           })}
         </Table.Tbody>
       </Table>
-    </div>
+    </TableFrame>
   );
 }
 
