@@ -218,7 +218,7 @@ describe('the audit log', () => {
     const member = { id: memberId.toString(), username: rows[0]?.username ?? '' };
     const subjects = [
       ['member', member.id],
-      ['operator', cashier.id.toString()],
+      ['operator', cashier.operatorId.toString()],
       ['deposit', 'no-uuid'],
       ['verification', '99999999999999999999'],
       ['list', 'deposits'],
