@@ -11,7 +11,7 @@ import {
 } from '../apps/server/src/features/cashier/operator-store.ts';
 import { seedCashier } from '../apps/server/src/features/cashier/seed-channels.ts';
 import { selectAudit } from '../apps/server/src/features/console/audit-log-store.ts';
-import { withSubjects } from '../apps/server/src/features/console/audit-subjects.ts';
+import { withSubjects } from '../apps/server/src/features/console/audit-subject-store.ts';
 import { selectMembers } from '../apps/server/src/features/members/members-store.ts';
 import type { Pool } from '../apps/server/src/platform/db/pool.ts';
 import { momentWriter, moneyWriter } from '../apps/server/src/services/exports/export-kind.ts';

@@ -1,6 +1,6 @@
 import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import type { AuditEntryRow } from './audit-log-store.ts';
-import type { AuditSubjectRow, Named } from './audit-subjects.ts';
+import type { AuditSubjectRow, Named } from './audit-subject-store.ts';
 import type { AuditCheck } from './check-audit.ts';
 
 export function auditEntryView(row: Named<AuditEntryRow>): AuditEntryView {

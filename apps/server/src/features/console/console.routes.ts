@@ -17,7 +17,7 @@ import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectAudit } from './audit-log-store.ts';
 import type { AuditFilter } from './audit-log-store.ts';
-import { withSubjects } from './audit-subjects.ts';
+import { withSubjects } from './audit-subject-store.ts';
 import { AUDIT_CSV_HEAD, auditCheckViewOf, auditCsvCells, auditEntryView } from './audit-view.ts';
 import { checkAudit } from './check-audit.ts';
 
