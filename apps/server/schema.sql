@@ -1969,7 +1969,7 @@ END),
   constraint product_change_note_check CHECK (length(note) <= 300),
   constraint product_change_product_check CHECK (product ~ '^[A-Z0-9]{3,16}$'::text),
   constraint product_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
-  constraint product_change_start_check CHECK (length(start::text) <= 400),
+  constraint product_change_start_check CHECK (length(start::text) <= 6000),
   constraint product_change_start_given_check CHECK ((base = 0) = (start IS NOT NULL)),
   constraint product_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
 );
@@ -3889,16 +3889,20 @@ declare
   holds timestamptz;
   next_calendar jsonb := nullif(new.draft -> 'calendar', 'null');
   chained jsonb;
+  own jsonb := new.start -> 'terms';
 begin
   if new.base = 0 then
     insert into product (code, names, category, decimals, calendar, sources, simulated, active, position)
     values (new.product, new.draft -> 'names', new.start ->> 'category', (new.start ->> 'decimals')::smallint, next_calendar, new.draft -> 'sources',
       nullif(new.start -> 'simulated', 'null'), (new.draft ->> 'active')::boolean, (select coalesce(max(position), 0) + 1 from product));
-    -- The terms of another product as they are now; the price rule is that of its own category and number of sources.
+    -- Its own terms, and what they leave out of another product as that is now; the price rule is that of its own category and number of sources.
     insert into terms (product, version, durations, fee_rate, presets, accept_within_ms, fresh_ms, near_ppm, min_sources, entry_delay_sec,
       loss_second, loss_product, loss_day)
-    select new.product, 1, t.durations, t.fee_rate, t.presets, t.accept_within_ms, case new.start ->> 'category' when 'crypto' then 5000 else 60000 end,
-      t.near_ppm, case when cardinality(keys_of(new.draft -> 'sources')) >= 3 then 2 else 1 end, t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day
+    select new.product, 1, coalesce(own -> 'durations', t.durations), coalesce((own ->> 'feeRate')::bigint, t.fee_rate), coalesce(own -> 'presets', t.presets),
+      t.accept_within_ms, case new.start ->> 'category' when 'crypto' then 5000 else 60000 end, t.near_ppm,
+      case when cardinality(keys_of(new.draft -> 'sources')) >= 3 then 2 else 1 end, coalesce((own ->> 'entryDelaySec')::integer, t.entry_delay_sec),
+      coalesce((own #>> '{lossLimits,second}')::bigint, t.loss_second), coalesce((own #>> '{lossLimits,product}')::bigint, t.loss_product),
+      coalesce((own #>> '{lossLimits,day}')::bigint, t.loss_day)
     from terms t where t.product = new.start ->> 'like' order by t.version desc limit 1;
   else
     select * into now_held from product p where p.code = new.product for no key update;
@@ -6836,7 +6840,8 @@ CREATE OR REPLACE FUNCTION public.keep_product()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if (new.code, new.category, new.decimals, new.signed_scale) is distinct from (old.code, old.category, old.decimals, old.signed_scale) then
+  if (new.code, new.category, new.decimals, new.signed_scale, new.simulated)
+    is distinct from (old.code, old.category, old.decimals, old.signed_scale, old.simulated) then
     raise exception 'PRODUCT_FIXED' using errcode = 'CD041', detail = old.code, table = 'product';
   end if;
   return new;
@@ -8110,7 +8115,7 @@ begin
     or exists (select from jsonb_each(d -> 'sources') x where jsonb_typeof(x.value) <> 'string') then
     return 'form';
   end if;
-  if s is not null and (keys_of(s) is distinct from '{category,decimals,like,simulated}'::text[] or jsonb_typeof(s -> 'category') <> 'string'
+  if s is not null and (keys_of(s - 'terms') is distinct from '{category,decimals,like,simulated}'::text[] or jsonb_typeof(s -> 'category') <> 'string'
     or not s ->> 'category' = any ('{crypto,forex,metal,index,stock}'::text[]) or not is_whole(s -> 'decimals') or jsonb_typeof(s -> 'like') <> 'string'
     or (s -> 'simulated' <> 'null' and (keys_of(s -> 'simulated') is distinct from '{level,volatility}'::text[]
       or not is_whole(s #> '{simulated,level}') or not is_whole(s #> '{simulated,volatility}')))) then
@@ -8128,6 +8133,11 @@ begin
     if problem is not null then return 'calendar.' || problem; end if;
   end if;
   if s is null then return null; end if;
+  if s ? 'terms' then
+    problem := terms_draft_problem(s -> 'terms');
+    if problem = 'form' then return 'form'; end if;
+    if problem is not null then return 'terms.' || problem; end if;
+  end if;
   if (s ->> 'decimals')::bigint > 8 then return 'decimals'; end if;
   if s -> 'simulated' = 'null' then
     return case when d -> 'sources' = '{}' then 'sources' end;

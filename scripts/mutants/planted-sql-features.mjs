@@ -326,13 +326,20 @@ export const FEATURE_BUGS = {
     [
       ["interval '70 minutes', max(o.closes_at)", "interval '70 minutes', clock_timestamp()"],
       ["interval '70 minutes'", "interval '7 minutes'"],
+      ["own ->> 'feeRate'", "own ->> 'fee'"],
     ],
   ],
   begin_product_history: [
     [PRODUCT_CHANGES],
     [['values (new.code, new.version,', 'values (new.code, new.version + 1,']],
   ],
-  keep_product: [[PRODUCT_CHANGES], [['new.decimals, new.signed_scale', 'old.decimals, new.signed_scale']]],
+  keep_product: [
+    [PRODUCT_CHANGES],
+    [
+      ['new.decimals, new.signed_scale', 'old.decimals, new.signed_scale'],
+      ['new.signed_scale, new.simulated', 'new.signed_scale, old.simulated'],
+    ],
+  ],
   is_listing: [[SOURCE_TRIALS], [["x.value #>> '{}' ~ '^[A-Z0-9]{3,24}$'", 'true']]],
   guard_source_trial: [
     [SOURCE_TRIALS],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { productTerms, termsField } from './console-product-terms.ts';
 import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
 import { oneOf, productCodeField, requiredText } from './fields.ts';
 import { CATEGORIES, EXCHANGES } from './market.ts';
@@ -68,8 +69,10 @@ const startField = z.strictObject(
   {
     category: oneOf(CATEGORIES),
     decimals: whole(0, 8),
-    /** The product whose terms are its first. */
+    /** The product that its first terms begin with. */
     like: productCodeField,
+    /** Its own first terms; what they leave out is that of `like`. Left out altogether, they are its terms at the approval. */
+    terms: z.optional(termsField),
     /** The first simulated price in units of the product, and its yearly volatility in 1/10,000. Null: never simulated. */
     simulated: z.nullable(z.strictObject({ level: whole(1, 10 ** 15), volatility: whole(1, 50_000) }, wrong)),
   },
@@ -123,6 +126,8 @@ export const productChangeView = z.object({
       category: z.enum(CATEGORIES),
       decimals: countSchema,
       like: z.string(),
+      /** Null: those of `like` at the approval. */
+      terms: z.nullable(productTerms),
       simulated: z.nullable(z.object({ level: countSchema, volatility: countSchema })),
     }),
   ),

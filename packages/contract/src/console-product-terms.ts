@@ -18,36 +18,39 @@ function whole(min: number, max: number) {
 const amount = amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID');
 const rate = requiredText({ max: 12, pattern: /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/, trim: false });
 
+/** Terms as an operator types them. */
+export const termsField = z.strictObject(
+  {
+    durations: z
+      .array(
+        z.strictObject(
+          { seconds: whole(1, 86_400), payoutRate: rate, minStake: amount, maxStake: amount },
+          { error: 'FIELD_INVALID' },
+        ),
+        { error: 'FIELD_INVALID' },
+      )
+      .check(z.maxLength(50, { error: 'FIELD_INVALID' })),
+    presets: z.array(amount, { error: 'FIELD_INVALID' }).check(z.maxLength(50, { error: 'FIELD_INVALID' })),
+    feeRate: rate,
+    /** Left out, both stay as they were. */
+    entryDelaySec: z.optional(whole(0, 60)),
+    lossLimits: z.optional(
+      z.strictObject({ second: amount, product: amount, day: amount }, { error: 'FIELD_INVALID' }),
+    ),
+  },
+  { error: 'FIELD_INVALID' },
+);
+
 /** POST /api/console/product-terms. `base` is the version that the operator saw. */
 export const productTermsBody = z.strictObject({
   product: productCodeField,
   base: whole(1, 1_000_000_000),
-  terms: z.strictObject(
-    {
-      durations: z
-        .array(
-          z.strictObject(
-            { seconds: whole(1, 86_400), payoutRate: rate, minStake: amount, maxStake: amount },
-            { error: 'FIELD_INVALID' },
-          ),
-          { error: 'FIELD_INVALID' },
-        )
-        .check(z.maxLength(50, { error: 'FIELD_INVALID' })),
-      presets: z.array(amount, { error: 'FIELD_INVALID' }).check(z.maxLength(50, { error: 'FIELD_INVALID' })),
-      feeRate: rate,
-      /** Left out, both stay as they were. */
-      entryDelaySec: z.optional(whole(0, 60)),
-      lossLimits: z.optional(
-        z.strictObject({ second: amount, product: amount, day: amount }, { error: 'FIELD_INVALID' }),
-      ),
-    },
-    { error: 'FIELD_INVALID' },
-  ),
+  terms: termsField,
   reason: reasonField,
 });
 export type ProductTermsBody = z.infer<typeof productTermsBody>;
 
-const productTerms = z.object({
+export const productTerms = z.object({
   durations: z.array(durationView),
   presets: z.array(moneySchema),
   feeRate: rateSchema,

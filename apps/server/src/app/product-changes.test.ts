@@ -3,6 +3,7 @@ import { productChangeView, productVersionsView } from '@candor/contract/console
 import type { ProductChangeBody } from '@candor/contract/console-product-changes';
 import { operatorProductsView } from '@candor/contract/console-products';
 import { productsView, sessionsView } from '@candor/contract/market';
+import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
@@ -111,6 +112,37 @@ it.each(['btcusdt', 'BT', 'X'.repeat(17), 'BTC/../X', 'DROP TABLE', '😀😀�
     });
   },
 );
+
+it('a product comes with terms of its own, which the second operator saw', async () => {
+  const draft = { names: NAMES, sources: {}, calendar: null, active: true };
+  const offer = { seconds: 30, payoutRate: '0.8', minStake: amount('10'), maxStake: amount('500') };
+  const terms = { durations: [offer], presets: [amount('50')], feeRate: '0.01' };
+  const start = {
+    category: 'crypto' as const,
+    decimals: 2,
+    like: 'AAUSD',
+    terms,
+    simulated: { level: 15, volatility: 9_000 },
+  };
+  const body = { product: 'OWNUSD', base: 0, draft, start };
+  const high = { ...terms, durations: [{ ...offer, payoutRate: '1.2' }] };
+  expect(await propose({ ...body, start: { ...start, terms: high } })).toMatchObject({
+    error: 'PRODUCT_BOUNDS',
+    fields: { 'start.terms.durations.0.payoutRate': 'PRODUCT_BOUNDS' },
+  });
+  const proposed = productChangeView.parse((await propose(body)).data);
+  const shown = { ...offer, payoutRate: '0.8000' };
+  expect(proposed.start?.terms).toMatchObject({ durations: [shown], feeRate: '0.0100' });
+  const decision = await post(`/api/console/product-changes/${proposed.id}/decision`, { approve: true }, cashier);
+  expect(decision.error).toBeUndefined();
+  expect((await heldOf('OWNUSD')).terms).toMatchObject({ version: 1, durations: [shown], feeRate: '0.0100' });
+  const { rows } = await server.ownerPool.query<{ change: string }>(
+    `select detail ->> 'change' as change from audit where subject_id = $1 and command like '%approve'`,
+    [proposed.id],
+  );
+  expect(rows[0]?.change).toContain(`payoutRate/30: - > 0.8000; minStake/30: - > ${amount('10')}`);
+  expect(rows[0]?.change).toContain('feeRate: - > 0.0100');
+});
 
 it('other hours are public at once, and hold from a moment after every order that runs', async () => {
   const before = sessionsView.parse((await server.call('GET', '/api/market/products/AAUSD/sessions')).body.data);

@@ -1,6 +1,8 @@
 import { HOLIDAY_RULES } from './holidays.ts';
 import type { HolidayRule } from './holidays.ts';
 import { dateText, dayOfDate, minutesOf } from './local-time.ts';
+import { termsProblem } from '../trading/terms-draft.ts';
+import type { TermsDraft, TermsProblem } from '../trading/terms-draft.ts';
 import type { SessionSegment } from './sessions.ts';
 
 /*
@@ -54,11 +56,13 @@ export type ProductDraft = {
   readonly active: boolean;
 };
 
-/** How a product begins: what it keeps for ever, and the product whose terms are its first. */
+/** How a product begins: what it keeps for ever, its first terms, and the product that has what they leave out. */
 export type ProductStart = {
   readonly category: string;
   readonly decimals: number;
   readonly like: string;
+  /** Left out, its first terms are those of `like`. */
+  readonly terms?: TermsDraft;
   /** The first simulated price in units of the product, and its yearly volatility in 1/10,000. Null: never simulated. */
   readonly simulated: { readonly level: number; readonly volatility: number } | null;
 };
@@ -74,7 +78,8 @@ export type ProductProblem =
   | 'calendar.tradesOn'
   | 'calendar.listedUntil'
   | 'decimals'
-  | 'simulated';
+  | 'simulated'
+  | `terms.${TermsProblem}`;
 
 export const NAME_MAX = 40;
 export const SEGMENTS_MAX = 6;
@@ -101,6 +106,8 @@ export function productProblem(
   const ofCalendar = calendar === null ? null : calendarProblem(calendar);
   if (ofCalendar !== null) return `calendar.${ofCalendar}`;
   if (start === null) return null;
+  const ofTerms = start.terms === undefined ? null : termsProblem(start.terms);
+  if (ofTerms !== null) return `terms.${ofTerms}`;
   if (!isWithin(start.decimals, 0, DECIMALS_MAX)) return 'decimals';
   const { simulated } = start;
   const hasPrices = simulated !== null || Object.keys(sources).length > 0;

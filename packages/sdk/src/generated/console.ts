@@ -4194,6 +4194,7 @@ export interface components {
                 category: "crypto" | "forex" | "metal" | "index" | "stock";
                 decimals: components["schemas"]["Count"];
                 like: string;
+                terms: components["schemas"]["ProductTerms"] | null;
                 simulated: {
                     level: components["schemas"]["Count"];
                     volatility: components["schemas"]["Count"];
@@ -4242,6 +4243,7 @@ export interface components {
                 category: "crypto" | "forex" | "metal" | "index" | "stock";
                 decimals: number;
                 like: components["schemas"]["ProductCodeField"];
+                terms?: components["schemas"]["TermsField"];
                 simulated: {
                     level: number;
                     volatility: number;
@@ -4254,25 +4256,17 @@ export interface components {
             nextCursor: string | null;
         };
         ProductCodeField: string;
+        ProductTerms: {
+            durations: components["schemas"]["Duration"][];
+            presets: components["schemas"]["MoneySchema"][];
+            feeRate: components["schemas"]["Rate"];
+            entryDelaySec: components["schemas"]["Count"];
+            lossLimits: components["schemas"]["LossLimits"] | null;
+        };
         ProductTermsBody: {
             product: components["schemas"]["ProductCodeField"];
             base: number;
-            terms: {
-                durations: {
-                    seconds: number;
-                    payoutRate: string;
-                    minStake: string;
-                    maxStake: string;
-                }[];
-                presets: string[];
-                feeRate: string;
-                entryDelaySec?: number;
-                lossLimits?: {
-                    second: string;
-                    product: string;
-                    day: string;
-                };
-            };
+            terms: components["schemas"]["TermsField"];
             reason: components["schemas"]["ReasonField"];
         };
         ProductTermsChange: {
@@ -4286,20 +4280,8 @@ export interface components {
                 };
             };
             base: components["schemas"]["Count"];
-            before: {
-                durations: components["schemas"]["Duration"][];
-                presets: components["schemas"]["MoneySchema"][];
-                feeRate: components["schemas"]["Rate"];
-                entryDelaySec: components["schemas"]["Count"];
-                lossLimits: components["schemas"]["LossLimits"] | null;
-            };
-            terms: {
-                durations: components["schemas"]["Duration"][];
-                presets: components["schemas"]["MoneySchema"][];
-                feeRate: components["schemas"]["Rate"];
-                entryDelaySec: components["schemas"]["Count"];
-                lossLimits: components["schemas"]["LossLimits"] | null;
-            };
+            before: components["schemas"]["ProductTerms"];
+            terms: components["schemas"]["ProductTerms"];
             reason: string;
             /** @enum {string} */
             status: "proposed" | "approved" | "rejected" | "withdrawn";
@@ -5219,6 +5201,22 @@ export interface components {
         TermsChanges: {
             items: components["schemas"]["TermsChange"][];
             nextCursor: string | null;
+        };
+        TermsField: {
+            durations: {
+                seconds: number;
+                payoutRate: string;
+                minStake: string;
+                maxStake: string;
+            }[];
+            presets: string[];
+            feeRate: string;
+            entryDelaySec?: number;
+            lossLimits?: {
+                second: string;
+                product: string;
+                day: string;
+            };
         };
         TextChange: {
             id: components["schemas"]["Id"];
@@ -9120,7 +9118,7 @@ export interface operations {
                         data: components["schemas"]["ProductChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_SOURCES_UNTRIED" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_SOURCES_UNTRIED" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };

@@ -12,6 +12,7 @@ import type { ProposalSettings } from '../../services/proposal/use-proposal-desk
 import type { WorkQueue } from '../../services/work/work-line.ts';
 import { calendarDraftOf } from './calendar-draft.ts';
 import { useProductLines } from './product-lines.ts';
+import { useProductTermLines } from './terms-lines.ts';
 import { YearGrid } from './year-grid.tsx';
 
 function useProductChanges(): ProposalSettings<ProductChangeView> {
@@ -19,6 +20,7 @@ function useProductChanges(): ProposalSettings<ProductChangeView> {
   const words = useTranslations('proposals');
   const language = useLanguage();
   const linesOf = useProductLines();
+  const termLinesOf = useProductTermLines();
   const startLines = ({ start }: ProductChangeView) =>
     start === null
       ? []
@@ -26,6 +28,9 @@ function useProductChanges(): ProposalSettings<ProductChangeView> {
           { name: t('category'), before: null, after: t(`categoryOf.${start.category}`) },
           { name: t('decimals'), before: null, after: String(start.decimals) },
           { name: t('like'), before: null, after: start.like },
+          ...(start.terms === null
+            ? []
+            : termLinesOf(start.terms).map(([name, after]) => ({ name, before: null, after }))),
         ];
   const changed = (row: ProductChangeView) => [...startLines(row), ...linesOf(row.before, row.draft)];
   return {

@@ -1,6 +1,8 @@
 /* What an operator types of a product: hours and days as people write them, and the draft that they make. */
 
 import type { CalendarView, ProductChangeBody, ProductDraftView } from '@candor/contract/console-product-changes';
+import type { ProductTermsDraft } from './terms-draft.ts';
+import { formField } from './terms-draft.ts';
 import { CATEGORIES, EXCHANGES } from '@candor/contract/market';
 import type { Listing } from '@candor/contract/market';
 import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
@@ -14,6 +16,8 @@ export type ProductFormDraft = {
   readonly category: string;
   readonly decimals: string;
   readonly like: string;
+  /** The first terms of a product that comes: those of `like`, until they are typed. Null before it is named. */
+  readonly terms: ProductTermsDraft | null;
   readonly level: string;
   readonly volatility: string;
   readonly zhHans: string;
@@ -53,6 +57,7 @@ export function formDraftOf(state: ProductDraftView | null): ProductFormDraft {
     category: 'crypto',
     decimals: '2',
     like: '',
+    terms: null,
     level: '',
     volatility: '',
     zhHans: names['zh-Hans'],
@@ -155,7 +160,7 @@ function viewOf(calendar: CalendarDraft): CalendarView {
 }
 
 /** What a new product keeps for ever; null while a figure cannot be read. */
-export function startOfForm(draft: ProductFormDraft): NonNullable<ProductChangeBody['start']> | null {
+export function startOfForm(draft: ProductFormDraft): Omit<NonNullable<ProductChangeBody['start']>, 'terms'> | null {
   const category = CATEGORIES.find((one) => one === draft.category);
   const decimals = Number(draft.decimals);
   if (category === undefined || !/^\d$/.test(draft.decimals)) return null;
@@ -194,6 +199,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** The field of the form for a field of the body: `draft.calendar.weekly` is `hours.1`. */
 export function formFieldOf(path: string): string {
+  if (path.startsWith('start.terms.')) return `terms.${formField(path.slice('start.'.length))}`;
   const last = path.split('.').at(-1) ?? path;
   return FIELDS[last] ?? last;
 }

@@ -1,6 +1,6 @@
 /* Adds a product or changes one: another operator approves it. Retiring is a change, too. */
 
-import { Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeProductChange } from '@candor/contract/calls/console/product-changes';
 import type { OperatorProduct, OperatorProductsView } from '@candor/contract/console-products';
@@ -10,6 +10,7 @@ import { CALENDAR_ZONES, SYMBOL_FORMS } from '@candor/domain/market/product-draf
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { weekdayName } from '../../services/moments/calendar-names.ts';
+import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Comparison } from '../../services/proposal/comparison.tsx';
 import { PRODUCT_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -24,6 +25,9 @@ import {
   WEEKDAYS,
   wrongProductField,
 } from './product-form-draft.ts';
+import { draftOf, termsOfDraft, wrongField } from './terms-draft.ts';
+import { TermsFields } from './terms-fields.tsx';
+import { useProductTermLines } from './terms-lines.ts';
 import { SourceFields } from './source-fields.tsx';
 import { untriedOf, useSourceTrial } from './source-trial.ts';
 import { YearGrid } from './year-grid.tsx';
@@ -43,7 +47,9 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
   const t = useTranslations('products');
   const language = useLanguage();
   const errorText = useErrorText();
+  const currency = useSiteCurrency();
   const linesOf = useProductLines();
+  const termLinesOf = useProductTermLines();
   const isNew = product === null;
   const trial = useSourceTrial();
   const proposal = useProposalForm({
@@ -53,13 +59,17 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
     problemsOf: (draft) => {
       const field = wrongProductField(draft, isNew);
       if (field !== null) return { [field]: errorText('PRODUCT_BOUNDS') };
+      const ofTerms = draft.terms === null ? null : wrongField(draft.terms, currency);
+      if (isNew && ofTerms !== null) return { [`terms.${ofTerms}`]: errorText('TERMS_BOUNDS') };
       if (feed !== 'auto' && feed !== 'live') return {};
       const untried = untriedOf(product?.sources ?? {}, listingOfForm(draft), trial.tried);
       return Object.fromEntries(untried.map((exchange) => [exchange, errorText('PRODUCT_SOURCES_UNTRIED')]));
     },
     bodyOf: (draft) => {
       const state = stateOfForm(draft);
-      const start = isNew ? startOfForm(draft) : null;
+      const begun = isNew ? startOfForm(draft) : null;
+      const start =
+        begun === null || draft.terms === null ? begun : { ...begun, terms: termsOfDraft(draft.terms, currency) };
       if (state === null || (isNew && start === null)) return null;
       return {
         product: product?.code ?? draft.code,
@@ -77,7 +87,18 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
   const typed = listingOfForm(values);
   const state = stateOfForm(values);
   const read = calendarOfForm(values);
-  const lines = state === null ? [] : linesOf(product, state);
+  const nextTerms = values.terms === null ? null : termsOfDraft(values.terms, currency);
+  const likeTerms = products.find(({ code }) => code === values.like)?.terms ?? null;
+  const isRead = nextTerms?.durations.every(({ payoutRate, seconds }) => payoutRate !== '' && seconds > 0) === true;
+  const firstLines =
+    nextTerms === null || !isRead
+      ? []
+      : termLinesOf({
+          ...nextTerms,
+          entryDelaySec: nextTerms.entryDelaySec ?? 0,
+          lossLimits: nextTerms.lossLimits ?? likeTerms?.lossLimits ?? null,
+        }).map(([name, after]) => ({ name, before: null, after }));
+  const lines = state === null ? [] : [...linesOf(product, state), ...firstLines];
   return (
     <ProposalDialog
       title={isNew ? t('addTitle') : t('changeTitle', { name: product.names[language] })}
@@ -99,15 +120,6 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
             description={t('fixedForEver')}
             inputMode="numeric"
             {...form.getInputProps('decimals')}
-          />
-          <Select
-            label={t('like')}
-            description={t('likeHint')}
-            data={products
-              .filter(({ terms }) => terms !== null)
-              .map(({ code, names }) => ({ value: code, label: `${names[language]} (${code})` }))}
-            searchable
-            {...form.getInputProps('like')}
           />
           <TextInput
             label={t('level')}
@@ -143,6 +155,37 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
           if (wrong.length === 0 && category !== undefined) trial.start({ category, sources: typed });
         }}
       />
+      {isNew && (
+        <Fieldset legend={t('firstTerms')} className="first-terms">
+          <Stack gap="md">
+            <Select
+              label={t('like')}
+              description={t('likeHint')}
+              data={products
+                .filter(({ terms }) => terms !== null)
+                .map(({ code, names }) => ({ value: code, label: `${names[language]} (${code})` }))}
+              allowDeselect={false}
+              searchable
+              {...form.getInputProps('like')}
+              onChange={(like) => {
+                const found = products.find(({ code }) => code === like)?.terms ?? null;
+                form.setFieldValue('like', like ?? '');
+                form.setFieldValue('terms', found === null ? null : draftOf(found));
+              }}
+            />
+            {values.terms !== null && nextTerms !== null && (
+              <TermsFields
+                inputOf={(field) => form.getInputProps(`terms.${field}`)}
+                values={values.terms}
+                next={nextTerms}
+                hasLimits={likeTerms !== null && likeTerms.lossLimits !== null}
+                onAdd={(duration) => form.insertListItem('terms.durations', duration)}
+                onRemove={(index) => form.removeListItem('terms.durations', index)}
+              />
+            )}
+          </Stack>
+        </Fieldset>
+      )}
       <Switch label={t('offered')} {...form.getInputProps('active', { type: 'checkbox' })} />
       <Switch label={t('neverCloses')} {...form.getInputProps('neverCloses', { type: 'checkbox' })} />
       {!values.neverCloses && (

@@ -43,6 +43,7 @@ export const proposeProductChange = operation({
     'PRODUCT_CHANGE_OLD',
     'PRODUCT_UNCHANGED',
     'PRODUCT_BOUNDS',
+    'AMOUNT_INVALID',
     'PRODUCT_SOURCES_FEW',
     'PRODUCT_SOURCES_UNTRIED',
   ],

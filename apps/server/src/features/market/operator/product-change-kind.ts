@@ -6,43 +6,68 @@ import {
   writeProductDifference,
   type CalendarDraft,
   type ProductDraft,
+  type ProductStart,
 } from '@candor/domain/market/product-draft';
 import { EXCHANGES } from '@candor/contract/market';
 import { PROPOSAL_TABLE } from '@candor/domain/proposal';
+import type { Currency } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
-import { proposalView, type ProposalForm, type ProposalKind } from '../../../services/proposals/proposal-kind.ts';
+import type { Result } from '@candor/domain/result';
+import { termsDifferences, writeDifference } from '@candor/domain/trading/terms-draft';
+import type { TermsDraft, TermsTexts } from '@candor/domain/trading/terms-draft';
+import type { Site } from '../../../services/site/site.ts';
+import { currentDraft } from './product-terms-store.ts';
+import { termsDraftOf, textsOf } from './product-terms-kind.ts';
+import { completed, draftView } from './product-terms-view.ts';
+import {
+  proposalView,
+  type ProposalForm,
+  type ProposalKind,
+  type Refusal,
+} from '../../../services/proposals/proposal-kind.ts';
 import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
-import { draftJson, hasTerms, PRODUCT_CHANGES, selectState, startJson } from './product-change-store.ts';
+import { draftJson, PRODUCT_CHANGES, selectState, startJson } from './product-change-store.ts';
 import type { ProductChangeRow } from './product-change-store.ts';
 import { selectTried } from '../trials/trial-store.ts';
 import type { TriedRow } from '../trials/trial-store.ts';
 
 /** A product that comes, or another version of one. The database makes what is approved, if the maker saw the newest version. */
-export const PRODUCT_CHANGE_KIND: ProposalKind<ProductChangeRow, ProductChangeView> = {
-  name: 'product-changes',
-  table: PRODUCT_CHANGES,
-  states: PROPOSAL_TABLE,
-  viewOf: changeOf,
-  view: productChangeView,
-  refusals: { notFound: 'PRODUCT_CHANGE_NOT_FOUND', decided: 'PRODUCT_CHANGE_DECIDED' },
-  subjectType: 'productChange',
-  detailOf: ({ product, base, before, draft }) => ({ product, base, change: changeText(before, draft) }),
-  turnOf: ({ product }) => turnOf(product),
-  obstacleTo: async (db, { product, base }) =>
-    ((await selectState(db, product))?.version ?? 0) === base ? null : { key: 'PRODUCT_CHANGE_OLD' },
-};
+export function productChangeKind({
+  currency,
+}: Pick<Site, 'currency'>): ProposalKind<ProductChangeRow, ProductChangeView> {
+  return {
+    name: 'product-changes',
+    table: PRODUCT_CHANGES,
+    states: PROPOSAL_TABLE,
+    viewOf: (row) => changeOf(row, currency),
+    view: productChangeView,
+    refusals: { notFound: 'PRODUCT_CHANGE_NOT_FOUND', decided: 'PRODUCT_CHANGE_DECIDED' },
+    subjectType: 'productChange',
+    detailOf: ({ product, base, before, draft, start }) => ({
+      product,
+      base,
+      change: changeText(before, draft, start?.terms, currency),
+    }),
+    turnOf: ({ product }) => turnOf(product),
+    obstacleTo: async (db, { product, base }) =>
+      ((await selectState(db, product))?.version ?? 0) === base ? null : { key: 'PRODUCT_CHANGE_OLD' },
+  };
+}
 
 interface Facts {
   readonly current: Awaited<ReturnType<typeof selectState>>;
   readonly isOpen: boolean;
-  /** Whether the product whose terms a new one begins with has some. */
-  readonly isLikeKnown: boolean;
+  /** The terms of the product that a new one begins with; null if it has none. */
+  readonly like: TermsDraft | null;
   /** Null on a site that asks no exchange for prices: there nothing can be tried. */
   readonly tried: readonly TriedRow[] | null;
 }
 
 /** @param mustTry whether the exchanges of new sources have to know them first. */
-export function productChangeForm(mustTry: boolean): ProposalForm<ProductChangeBody, Facts> {
+export function productChangeForm(
+  { currency }: Pick<Site, 'currency'>,
+  mustTry: boolean,
+): ProposalForm<ProductChangeBody, Facts> {
   return {
     name: 'propose',
     readFacts: async (db, { input: { product, start } }) => {
@@ -50,30 +75,33 @@ export function productChangeForm(mustTry: boolean): ProposalForm<ProductChangeB
       return {
         current: await selectState(db, product),
         isOpen: await isProposed(db, PRODUCT_CHANGES, { product }),
-        isLikeKnown: start === undefined || (await hasTerms(db, start.like)),
+        like: start === undefined ? null : ((await currentDraft(db, start.like))?.terms ?? null),
         tried: mustTry ? await selectTried(db) : null,
       };
     },
-    plan: ({ product, base, draft: given, start = null, reason }, { current, isOpen, isLikeKnown, tried }) => {
+    plan: ({ product, base, draft: given, start: begun, reason }, { current, isOpen, like, tried }) => {
       const isNew = base === 0;
       if (isNew && current !== undefined) return err({ key: 'PRODUCT_EXISTS', field: 'product' });
       if (!isNew && current === undefined) return err({ key: 'PRODUCT_NOT_FOUND' });
       if (isOpen) return err({ key: 'PRODUCT_CHANGE_OPEN' });
       if (current !== undefined && current.version !== base) return err({ key: 'PRODUCT_CHANGE_OLD' });
       // What a product keeps for ever is said once.
-      if (isNew !== (start !== null)) return err({ key: 'PRODUCT_BOUNDS', field: 'start' });
-      if (!isLikeKnown) return err({ key: 'PRODUCT_NOT_FOUND', field: 'start.like' });
+      if (isNew !== (begun !== undefined)) return err({ key: 'PRODUCT_BOUNDS', field: 'start' });
+      if (begun !== undefined && like === null) return err({ key: 'PRODUCT_NOT_FOUND', field: 'start.like' });
+      const read = startOf(begun, like, currency);
+      if (!read.ok) return read;
+      const start = read.value;
       const draft = draftOf(given);
       const problem = productProblem(draft, start);
       if (problem !== null)
         return err({
           key: 'PRODUCT_BOUNDS',
-          field: start !== null && problem in start ? `start.${problem}` : `draft.${problem}`,
+          field: start !== null && (problem.split('.')[0] ?? '') in start ? `start.${problem}` : `draft.${problem}`,
         });
       if (current !== undefined && loses(current, draft))
         return err({ key: 'PRODUCT_SOURCES_FEW', field: 'draft.sources' });
       const before = current ?? null;
-      const change = changeText(before, draft);
+      const change = changeText(before, draft, start?.terms, currency);
       if (change === '') return err({ key: 'PRODUCT_UNCHANGED' });
       if (tried !== null && !areTried(before?.sources ?? {}, draft.sources, tried))
         return err({ key: 'PRODUCT_SOURCES_UNTRIED', field: 'draft.sources' });
@@ -89,6 +117,21 @@ export function productChangeForm(mustTry: boolean): ProposalForm<ProductChangeB
       });
     },
   };
+}
+
+/** How a product begins, with all its first terms: what is left out is that of another now, and the second operator sees it. */
+function startOf(
+  begun: ProductChangeBody['start'],
+  like: TermsDraft | null,
+  paidIn: Currency,
+): Result<ProductStart | null, Refusal> {
+  if (begun === undefined || like === null) return ok(null);
+  const { terms, ...kept } = begun;
+  if (terms === undefined) return ok(kept);
+  const own = termsDraftOf(terms, paidIn, 0);
+  if (!own.ok) return err({ ...own.error, field: `start.${own.error.field}` });
+  const durations = own.value.durations.toSorted((a, b) => a.seconds - b.seconds);
+  return ok({ ...kept, terms: completed(like, { ...own.value, durations }) });
 }
 
 /** Whether each exchange that comes, or comes with another symbol, was asked for it and knows it. */
@@ -134,15 +177,26 @@ function calendarOf(calendar: ProductChangeBody['draft']['calendar']): CalendarD
 /** An entry of the audit holds no more. */
 const CHANGE_CHARS_MAX = 2_000;
 
-function changeText(before: ProductDraft | null, after: ProductDraft): string {
-  return productDifferences(before, after).map(writeProductDifference).join('; ').slice(0, CHANGE_CHARS_MAX);
+/** @param terms those that a new product begins with, if they are its own. */
+function changeText(
+  before: ProductDraft | null,
+  after: ProductDraft,
+  terms: TermsDraft | undefined,
+  paidIn: Currency,
+): string {
+  const lines = productDifferences(before, after).map(writeProductDifference);
+  const first =
+    terms === undefined ? [] : termsDifferences(NO_TERMS, textsOf(terms, paidIn)).map((one) => writeDifference(one));
+  return [...lines, ...first].join('; ').slice(0, CHANGE_CHARS_MAX);
 }
+
+const NO_TERMS: TermsTexts = { durations: [], feeRate: '-' };
 
 function turnOf(product: string): string {
   return `product/${product}`;
 }
 
-function changeOf(row: ProductChangeRow): ProductChangeView {
+function changeOf(row: ProductChangeRow, paidIn: Currency): ProductChangeView {
   const { id, product, base, before, draft, start } = row;
   return {
     id,
@@ -150,9 +204,15 @@ function changeOf(row: ProductChangeRow): ProductChangeView {
     base,
     before: before === null ? null : stateView(before),
     draft: stateView(draft),
-    start,
+    start: startView(start, paidIn),
     ...proposalView(row),
   };
+}
+
+function startView(start: ProductChangeRow['start'], paidIn: Currency): ProductChangeView['start'] {
+  if (start === null) return null;
+  const { category, decimals, like, terms, simulated } = start;
+  return { category, decimals, like, terms: terms === undefined ? null : draftView(terms, paidIn), simulated };
 }
 
 /** In the order of the contract. */

@@ -2,10 +2,11 @@ import { CATEGORIES } from '@candor/contract/market';
 import type { CalendarDraft, ProductDraft, ProductStart } from '@candor/domain/market/product-draft';
 import * as z from 'zod/mini';
 import { int4, moment } from '../../../platform/db/rows.ts';
-import { anyRow, firstRow, manyRows } from '../../../platform/db/statement.ts';
+import { firstRow, manyRows } from '../../../platform/db/statement.ts';
 import { listing } from '../../../services/columns/columns.ts';
 import { proposalColumns } from '../../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
+import { draftText, storedTerms } from './product-terms-store.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
 
 /** SQL of proposals to add and change products. The database makes the next version of what is approved. */
@@ -21,6 +22,7 @@ const start = z.object({
   category: z.enum(CATEGORIES),
   decimals: z.int(),
   like: z.string(),
+  terms: z.optional(storedTerms),
   simulated: z.nullable(z.object({ level: z.int(), volatility: z.int() })),
 });
 
@@ -52,15 +54,14 @@ export const selectState = firstRow(
   (product: string) => [product],
 );
 
-export const hasTerms = anyRow('select from terms t where t.product = $1', (product: string) => [product]);
-
 /** As they are stored. */
 export function draftJson({ names: named, sources, calendar: hours, active }: ProductDraft): string {
   return JSON.stringify({ names: named, sources, calendar: hours, active });
 }
 
-export function startJson({ category, decimals, like, simulated }: ProductStart): string {
-  return JSON.stringify({ category, decimals, like, simulated });
+export function startJson({ category, decimals, like, terms, simulated }: ProductStart): string {
+  const own: unknown = terms === undefined ? undefined : JSON.parse(draftText(terms));
+  return JSON.stringify({ category, decimals, like, terms: own, simulated });
 }
 
 export const selectVersions = manyRows(

@@ -9,9 +9,10 @@ import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { runOperatorCommand } from '../../../services/commands/run-commands.ts';
 import { proposalLines, proposalQueue, propose } from '../../../services/proposals/proposals.ts';
 import type { KindDeps, ProposalsDeps } from '../../../services/proposals/proposals.ts';
+import type { Site } from '../../../services/site/site.ts';
 import { triesSources } from '../trials/source-trials.jobs.ts';
 import { selectTrial } from '../trials/trial-store.ts';
-import { productChangeForm, PRODUCT_CHANGE_KIND } from './product-change-kind.ts';
+import { productChangeForm, productChangeKind } from './product-change-kind.ts';
 import { PRODUCT_CHANGES } from './product-change-store.ts';
 import type { ProductChangeRow } from './product-change-store.ts';
 import { trialView, tryCommand } from './try-sources.ts';
@@ -19,12 +20,13 @@ import { trialView, tryCommand } from './try-sources.ts';
 export const PRODUCT_CHANGE_QUEUE = proposalQueue('productChanges', calls.productChanges, PRODUCT_CHANGES);
 
 interface ProductChangesDeps extends ProposalsDeps {
+  readonly site: Site;
   readonly config: Pick<Config, 'feed'>;
 }
 
 /** Products are added, changed, retired and brought back by two operators. Orders that run settle as agreed. */
 export function productChangesRoutes(app: HttpApp, deps: ProductChangesDeps): void {
-  serve(app, { ...deps, kind: PRODUCT_CHANGE_KIND }, [
+  serve(app, { ...deps, kind: productChangeKind(deps.site) }, [
     ...proposalLines<ProductChangeRow, ProductChangeView>(calls.productChanges),
     on(calls.proposeProductChange, proposeProductChange),
   ]);
@@ -37,7 +39,7 @@ async function proposeProductChange(
   call: Call<Propose>,
   deps: KindDeps<ProductChangeRow, ProductChangeView> & ProductChangesDeps,
 ): Promise<Answered<Propose>> {
-  const form = productChangeForm(triesSources(deps.config.feed));
+  const form = productChangeForm(deps.site, triesSources(deps.config.feed));
   return await propose(call, deps, form, { input: call.body });
 }
 

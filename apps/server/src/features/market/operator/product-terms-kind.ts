@@ -60,7 +60,7 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
       if (current === null) return err({ key: 'PRODUCT_NOT_FOUND' });
       if (isOpen) return err({ key: 'TERMS_CHANGE_OPEN' });
       if (current.version !== base) return err({ key: 'TERMS_CHANGE_OLD' });
-      const draft = draftOf(terms, currency, current.terms.entryDelaySec);
+      const draft = termsDraftOf(terms, currency, current.terms.entryDelaySec);
       if (!draft.ok) return draft;
       const problem = termsProblem(draft.value);
       if (problem !== null) return err({ key: 'TERMS_BOUNDS', field: `terms.${problem}` });
@@ -78,7 +78,7 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
 }
 
 /** What the amounts and rates of a body say, or the field that cannot be read. */
-function draftOf(
+export function termsDraftOf(
   { durations, presets, feeRate, entryDelaySec, lossLimits }: ProductTermsBody['terms'],
   paidIn: Currency,
   delayNow: number | undefined,
@@ -149,7 +149,7 @@ function changeText(before: TermsDraft, after: TermsDraft, paidIn: Currency): st
   return kept.join('; ');
 }
 
-function textsOf(draft: TermsDraft, paidIn: Currency): TermsTexts {
+export function textsOf(draft: TermsDraft, paidIn: Currency): TermsTexts {
   const { lossLimits, ...texts } = draftView(draft, paidIn);
   return lossLimits === null ? texts : { ...texts, lossLimits };
 }

@@ -9,7 +9,8 @@ import { durationsJson, limitsOf, parseDurations, parsePresets } from '../../../
 
 /** SQL of proposals to change the terms of a product. The database makes the next version of what is approved. */
 
-const stored = z.pipe(
+/** Terms as a proposal keeps them. */
+export const storedTerms = z.pipe(
   z.object({
     durations: z.unknown(),
     presets: z.unknown(),
@@ -40,8 +41,8 @@ const changeRow = z.object({
   ...proposalColumns,
   product: z.object({ code: z.string(), names }),
   base: int4,
-  before: stored,
-  terms: stored,
+  before: storedTerms,
+  terms: storedTerms,
 });
 export type ProductTermsRow = z.infer<typeof changeRow>;
 
