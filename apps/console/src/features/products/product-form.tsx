@@ -167,7 +167,7 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
               allowDeselect={false}
               searchable
               {...form.getInputProps('like')}
-              onChange={(like) => {
+              onChange={(like: string | null) => {
                 const found = products.find(({ code }) => code === like)?.terms ?? null;
                 form.setFieldValue('like', like ?? '');
                 form.setFieldValue('terms', found === null ? null : draftOf(found));
