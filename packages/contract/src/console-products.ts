@@ -86,7 +86,7 @@ export const operatorProduct = z.object({
   ),
   /** Orders that run, by their direction. */
   running: z.object({ up: side, down: side }),
-  /** The most that members can win of them together, after their stakes; negative where the site gains in any case. */
+  /** The most that they can cost the site: worst cases by entry and close, as the limits count them. */
   exposure: moneySchema,
   /** Orders that closed since `since`: how many were void, what was staked, and what the site kept of it. */
   today: z.object({ settled: countSchema, void: countSchema, stake: moneySchema, result: moneySchema }),

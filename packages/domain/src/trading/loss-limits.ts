@@ -43,6 +43,11 @@ export function worstOf({ up, down }: BookWindow): Money {
   return money(costs.reduce((most, cost) => (cost > most ? cost : most)));
 }
 
+/** The most that windows can cost together. Those with another entry or close can be won on another side: their worst cases are added up. */
+export function worstOfAll(windows: readonly BookWindow[]): Money {
+  return money(windows.reduce((sum, window) => sum + worstOf(window), 0n));
+}
+
 /** By how much the worst case may still rise; below zero where it is over a limit already. */
 export function roomOf(
   { secondWorst, productWorst, dayWorst, dayKept }: Omit<HouseBook, 'window'>,

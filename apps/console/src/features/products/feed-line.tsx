@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { EXCHANGES } from '@candor/contract/market';
 import type { OperatorProduct } from '@candor/contract/console-products';
 
 /** A tick comes every second; after this long something is wrong. */
@@ -13,9 +14,26 @@ type FeedLineProps = {
 };
 
 /** How many sources agree on the newest price, and how old it was at a moment. */
-export function FeedLine({ product: { tick, status }, at, isBrief = false }: FeedLineProps) {
+export function FeedLine({ product: { tick, status, sources }, at, isBrief = false }: FeedLineProps) {
   const t = useTranslations('products');
-  if (tick === null) return <span>{t('noTick')}</span>;
+  const listed = EXCHANGES.filter((exchange) => sources[exchange] !== undefined);
+  const names = listed.length > 0 && (
+    <Text
+      fz="xs"
+      c="dimmed"
+      className="source-names"
+      title={listed.map((exchange) => `${t(`exchangeOf.${exchange}`)} ${sources[exchange]}`).join(' · ')}
+    >
+      {listed.map((exchange) => t(`exchangeOf.${exchange}`)).join(' · ')}
+    </Text>
+  );
+  if (tick === null)
+    return (
+      <>
+        <span>{t('noTick')}</span>
+        {!isBrief && names}
+      </>
+    );
   const used = tick.sources.filter(({ verdict }) => verdict === 'used').length;
   const ageMs = Math.max(0, Date.parse(at) - Date.parse(tick.at));
   const isBad = status === 'trading' && (tick.status !== 'OK' || ageMs > OLD_MS);
@@ -27,6 +45,7 @@ export function FeedLine({ product: { tick, status }, at, isBrief = false }: Fee
           {tick.sources.length > 0 && ` · ${t('sources', { used, count: tick.sources.length })}`}
         </span>
       )}
+      {!isBrief && names}
       <Text fz="xs" c={isBad ? 'red' : 'dimmed'} className="unbroken">
         {tick.status !== 'OK' && `${t(`tickOf.${tick.status}`)} · `}
         {t('age', { seconds: Math.round(ageMs / 1000) })}

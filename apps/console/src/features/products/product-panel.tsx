@@ -3,6 +3,7 @@ import { Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { listOperatorStops } from '@candor/contract/calls/console/products';
+import { EXCHANGES } from '@candor/contract/market';
 import type { OperatorProduct, OperatorProductsView } from '@candor/contract/console-products';
 import { formatPercent } from '@candor/ui/figures';
 import { useLanguage } from '../../lib/language.ts';
@@ -67,10 +68,12 @@ function Known({ product, data, actions, termsAction }: KnownProps) {
         facts={[
           [t('code'), code],
           [t('prices'), <FeedLine key="feed" product={product} at={data.at} />],
+          [t('listing'), <Listing key="listing" product={product} />],
           [t('runningUp'), <Side key="up" {...running.up} />],
           [t('runningDown'), <Side key="down" {...running.down} />],
           [t('exposure'), <Amount key="exposure" text={exposure} />],
           [t('settled'), t('settledOf', { count: today.settled, void: today.void })],
+          [t('voidRate'), today.settled === 0 ? '—' : formatPercent((today.void / today.settled).toFixed(4))],
           [t('turnover'), <Amount key="turnover" text={today.stake} />],
           [t('result'), <Amount key="result" text={today.result} signed />],
         ]}
@@ -87,6 +90,34 @@ function Known({ product, data, actions, termsAction }: KnownProps) {
         <History product={product} />
       </PanelSection>
     </Stack>
+  );
+}
+
+/** Where its prices come from, by the exchange's own symbol, and whether each is in the newest price. */
+function Listing({ product: { sources, tick } }: { product: OperatorProduct }) {
+  const t = useTranslations('products');
+  const listed = EXCHANGES.flatMap((exchange) => {
+    const symbol = sources[exchange];
+    return symbol === undefined ? [] : [{ exchange, symbol }];
+  });
+  if (listed.length === 0) return <>{t('listingNone')}</>;
+  return (
+    <>
+      {listed.map(({ exchange, symbol }) => {
+        const said = tick?.feed === 'live' ? tick.sources.find(({ source }) => source === exchange) : undefined;
+        return (
+          <div key={exchange}>
+            {t(`exchangeOf.${exchange}`)} {symbol}
+            {tick?.feed === 'live' && (
+              <Text span fz="xs" c={said?.verdict === 'used' ? 'dimmed' : 'orange'}>
+                {' · '}
+                {t(said === undefined ? 'sourceSilent' : said.verdict === 'used' ? 'sourceUsed' : 'sourceUnused')}
+              </Text>
+            )}
+          </div>
+        );
+      })}
+    </>
   );
 }
 

@@ -3,9 +3,9 @@ import { formatMoney, money } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { luckOf } from '@candor/domain/trading/house-luck';
 import type { Luck } from '@candor/domain/trading/house-luck';
-import { worstOf } from '@candor/domain/trading/loss-limits';
 import type { RunningWindowRow, SettledWindowRow, ShownProductRow } from '../../../services/house/house-store.ts';
 import { COUNTED_MAX, improbableRuns } from '../../../services/house/improbable.ts';
+import { worstOfRunning } from '../../../services/house/running-windows.ts';
 import { limitsOf } from '../../../services/quotes/terms-json.ts';
 import { limitsView } from './product-terms-view.ts';
 
@@ -32,7 +32,7 @@ export function exposureView(read: Read, nowMs: number, paidIn: Currency): Expos
   return {
     items: products.map((product) => productOf(product, read, paidIn)),
     site: {
-      worst: text(worstOfAll(running)),
+      worst: text(worstOfRunning(running)),
       limit: sumOf('product'),
       keptToday: text(read.kept.reduce((sum, { kept }) => sum + kept, 0n)),
       dayLimit: sumOf('day'),
@@ -50,7 +50,7 @@ function productOf(product: ShownProductRow, read: Read, paidIn: Currency): Expo
   const sides = (windows: readonly RunningWindowRow[]) => ({
     upStake: text(windows.reduce((sum, { upStake }) => sum + upStake, 0n)),
     downStake: text(windows.reduce((sum, { downStake }) => sum + downStake, 0n)),
-    worst: text(worstOfAll(windows)),
+    worst: text(worstOfRunning(windows)),
   });
   const luck = (windows: readonly SettledWindowRow[]) => luckView(luckOf(windows), text);
   const seconds = [...Map.groupBy(running, ({ closesAt }) => closesAt)].slice(0, SECONDS_MAX);
@@ -70,15 +70,6 @@ function productOf(product: ShownProductRow, read: Read, paidIn: Currency): Expo
       .toSorted(([a], [b]) => b - a)
       .map(([from, windows]) => ({ from: new Date(from).toISOString(), ...luck(windows) })),
   };
-}
-
-/** Windows with another entry can be won on another side, so their worst cases are added up. */
-function worstOfAll(windows: readonly RunningWindowRow[]): bigint {
-  return windows.reduce(
-    (sum, { upStake, upProfit, downStake, downProfit }) =>
-      sum + worstOf({ up: { stake: upStake, profit: upProfit }, down: { stake: downStake, profit: downProfit } }),
-    0n,
-  );
 }
 
 function luckView({ orders, kept, predicted, band }: Luck, text: (amount: bigint) => string) {

@@ -90,7 +90,7 @@ export const selectEnded = manyRows(
      select id, product, stake, fee, closes_at from trade_order
      where wallet = $1 and closes_at >= to_timestamp($2::float8 / 1000) and closes_at <= clock_timestamp() order by closes_at desc limit $3
    )
-   select e.product, count(*)::int as settled, count(*) filter (where s.outcome = 'void')::int as void, sum(e.stake)::bigint as stake,
+   select e.product, count(*)::int as settled, count(*) filter (where s.outcome = 'voided')::int as void, sum(e.stake)::bigint as stake,
      sum(e.stake + e.fee - s.credited)::bigint as result, (select count(*)::int from ended) as counted,
      (select min(closes_at) from ended) as since
    from ended e cross join lateral (select x.outcome, x.credited from settlement x where x.order_id = e.id offset 0) s

@@ -3,7 +3,6 @@ import { productStatus } from '@candor/domain/market/product-status';
 import { sessionAt } from '@candor/domain/market/sessions';
 import { formatMoney, formatRate, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { exposureOf } from '@candor/domain/trading/exposure';
 import {
   limitsOf,
   parseCalendar,
@@ -11,6 +10,8 @@ import {
   parsePresets,
   parseRateUnits,
 } from '../../../services/quotes/terms-json.ts';
+import type { RunningWindowRow } from '../../../services/house/house-store.ts';
+import { worstOfRunning } from '../../../services/house/running-windows.ts';
 import { calendarView } from './product-change-kind.ts';
 import type { EndedRow, OperatorProductRow, RunningRow } from './product-store.ts';
 import type { OperatorStop } from './stop-store.ts';
@@ -21,15 +22,19 @@ interface Read {
   readonly products: readonly OperatorProductRow[];
   readonly stops: readonly { readonly stop: OperatorStop }[];
   readonly running: readonly RunningRow[];
+  /** The same orders by entry and close: what they can cost. */
+  readonly windows: readonly RunningWindowRow[];
   readonly ended: readonly EndedRow[];
   readonly dayStartMs: number;
   /** How many orders each count looks at. */
   readonly limit: number;
+  /** How many windows are read. */
+  readonly windowsMax: number;
   readonly feed: OperatorProductsView['feed'];
 }
 
 export function operatorProductsView(read: Read, nowMs: number, paidIn: Currency): OperatorProductsView {
-  const { products, stops, running, ended, dayStartMs, limit, feed } = read;
+  const { products, stops, running, ended, dayStartMs, limit, windows, windowsMax, feed } = read;
   // Only the newest of a day with more orders are counted: then the figures begin with the oldest of those.
   const since = (ended[0]?.counted ?? 0) < limit ? dayStartMs : (ended[0]?.since ?? dayStartMs);
   return {
@@ -37,7 +42,7 @@ export function operatorProductsView(read: Read, nowMs: number, paidIn: Currency
     stops: stops.map(({ stop }) => operatorStopView(stop)),
     at: new Date(nowMs).toISOString(),
     since: new Date(since).toISOString(),
-    isWhole: (running[0]?.counted ?? 0) < limit,
+    isWhole: (running[0]?.counted ?? 0) < limit && windows.length < windowsMax,
     feed,
   };
 }
@@ -68,7 +73,7 @@ function productView(row: OperatorProductRow, read: Read, nowMs: number, paidIn:
     tick: tickOf(row),
     terms: termsOf(row, paidIn),
     running: { up: side(up), down: side(down) },
-    exposure: text(exposureOf(up, down)),
+    exposure: text(worstOfRunning(read.windows.filter(({ product }) => product === code))),
     today: {
       settled: day?.settled ?? 0,
       void: day?.void ?? 0,

@@ -70,13 +70,24 @@ async function listOperatorProducts(
   const nowMs = clock.now();
   const { todayMs } = businessDaysAt(nowMs, site.timeZone);
   const wallet = site.defaultWallet;
-  const [products, stops, running, ended] = await Promise.all([
+  const [products, stops, running, windows, ended] = await Promise.all([
     selectOperatorProducts(pool),
     selectHoldingStops(pool),
     selectRunning(pool, wallet, COUNTED_MAX),
+    selectRunningWindows(pool, wallet, WINDOWS_MAX),
     selectEnded(pool, wallet, todayMs, COUNTED_MAX),
   ]);
-  const read = { products, stops, running, ended, dayStartMs: todayMs, limit: COUNTED_MAX, feed: config.feed };
+  const read = {
+    products,
+    stops,
+    running,
+    windows,
+    windowsMax: WINDOWS_MAX,
+    ended,
+    dayStartMs: todayMs,
+    limit: COUNTED_MAX,
+    feed: config.feed,
+  };
   return operatorProductsView(read, nowMs, site.currency);
 }
 
