@@ -1929,6 +1929,7 @@ create table product (
 );
 CREATE TRIGGER begin_product_history AFTER INSERT ON public.product FOR EACH ROW EXECUTE FUNCTION begin_product_history();
 CREATE TRIGGER keep_product BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION keep_product();
+CREATE TRIGGER keep_site_limits AFTER UPDATE OF active ON public.product FOR EACH ROW WHEN ((new.active AND (NOT old.active))) EXECUTE FUNCTION keep_site_limits();
 CREATE TRIGGER stop_newcomer BEFORE INSERT OR UPDATE OF category ON public.product FOR EACH ROW EXECUTE FUNCTION stop_newcomer();
 grant select, select (code, calendar, active) on product to candor_console;
 grant select on product to candor_feed;
@@ -2604,10 +2605,15 @@ create table site (
   basis_at timestamp with time zone,
   opened_at timestamp with time zone default clock_timestamp(),
   prepared_at timestamp with time zone default clock_timestamp(),
+  loss_open bigint,
+  loss_day bigint,
   constraint site_pkey PRIMARY KEY (only_row),
   constraint site_currency_check CHECK (currency <> ''::text),
   constraint site_currency_decimals_check CHECK (currency_decimals >= 0 AND currency_decimals <= 4),
   constraint site_languages_check CHECK (languages <@ '{zh-Hans,zh-Hant,en}'::text[] AND cardinality(languages) > 0),
+  constraint site_loss_check CHECK ((loss_open IS NULL) = (loss_day IS NULL)),
+  constraint site_loss_day_check CHECK (loss_day >= loss_open AND loss_day <= '1000000000000000'::bigint),
+  constraint site_loss_open_check CHECK (loss_open >= 0 AND loss_open <= '1000000000000000'::bigint),
   constraint site_mode_check CHECK (mode = ANY (ARRAY['practice'::text, 'live'::text])),
   constraint site_only_row_check CHECK (only_row),
   constraint site_practice_grant_check CHECK (practice_grant > 0),
@@ -2623,6 +2629,8 @@ comment on column site.settings_no is 'Grows with every change of the settings: 
 comment on column site.basis_at is 'When an operator chose currency and time zone in the console. They never change afterwards.';
 comment on column site.opened_at is 'Null while a new site is being set up: nobody can register, and one operator is enough.';
 comment on column site.prepared_at is 'When what depends on currency and time zone was written. Null while they are not chosen: every process begins again after it.';
+comment on column site.loss_open is 'What all orders that run can cost the house at most, in minor units: the limits of the products share it out. Null: no limit.';
+comment on column site.loss_day is 'What a business day can cost at most.';
 
 create table site_change (
   id uuid default uuidv7() not null,
@@ -2651,7 +2659,7 @@ CASE status
 END),
   constraint site_change_check1 CHECK ((status = 'proposed'::text) = (decided_at IS NULL)),
   constraint site_change_note_check CHECK (length(note) <= 300),
-  constraint site_change_part_check CHECK (part = ANY (ARRAY['look'::text, 'identity'::text, 'access'::text, 'maintenance'::text, 'basis'::text, 'opening'::text])),
+  constraint site_change_part_check CHECK (part = ANY (ARRAY['look'::text, 'identity'::text, 'access'::text, 'maintenance'::text, 'limits'::text, 'basis'::text, 'opening'::text])),
   constraint site_change_reason_check CHECK (length(reason) <= 300 AND reason ~ '\S'::text),
   constraint site_change_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])),
   constraint site_change_value_check CHECK (length(value::text) <= 8000)
@@ -2943,6 +2951,7 @@ create table terms (
 CREATE TRIGGER keep_key BEFORE UPDATE OF product, version ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.terms REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER keep_price_rule BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION keep_price_rule();
+CREATE TRIGGER keep_site_limits AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION keep_site_limits();
 CREATE TRIGGER log_terms AFTER INSERT ON public.terms REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION log_terms();
 CREATE TRIGGER terms_document BEFORE INSERT ON public.terms FOR EACH ROW EXECUTE FUNCTION write_terms_document();
 grant select on terms to candor_console;
@@ -6961,6 +6970,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_site_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  problem text;
+begin
+  perform wait_turn('site/limits');
+  problem := (select site_limits_problem(s.loss_open, s.loss_day) from site s where s.loss_open is not null);
+  if problem is not null then
+    raise exception 'CHANGE_REFUSED: SITE_LIMITS' using errcode = 'CD043', detail = problem;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_site_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8327,6 +8353,7 @@ begin
   when 'maintenance' then update site set maintenance = t -> 'windows';
   when 'basis' then update site set currency = t ->> 'currency', currency_symbol = t ->> 'symbol', currency_decimals = (t ->> 'decimals')::smallint,
     practice_grant = 100000 * (10 ^ (t ->> 'decimals')::integer)::bigint, time_zone = t ->> 'timeZone', basis_at = clock_timestamp();
+  when 'limits' then update site set loss_open = (t ->> 'open')::numeric * 10 ^ currency_decimals, loss_day = (t ->> 'day')::numeric * 10 ^ currency_decimals;
   when 'opening' then update site set opened_at = clock_timestamp();
   end case;
   update site set settings_no = settings_no + 1;
@@ -9082,6 +9109,19 @@ AS $function$
     where a.kind = 'network' and a.member_id = any(ones) and b.member_id = any(others))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.site_limits_problem(of_open bigint, of_day bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when bool_or(t.loss_product is null) then 'products' when sum(t.loss_product) > of_open then 'open'
+    when sum(t.loss_day) > of_day then 'day' end
+  from product p
+  cross join lateral (select x.loss_product, x.loss_day from terms x where x.product = p.code order by x.version desc limit 1) t
+  where p.active
+$function$;
+
 CREATE OR REPLACE FUNCTION public.site_part(of_part text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9095,6 +9135,7 @@ AS $function$
       'registration', case when not s.registration_open then 'closed' when s.invite_required then 'invite' else 'open' end)
     when 'maintenance' then jsonb_build_object('windows', s.maintenance)
     when 'basis' then jsonb_build_object('currency', s.currency, 'symbol', s.currency_symbol, 'decimals', s.currency_decimals, 'timeZone', s.time_zone)
+    when 'limits' then jsonb_build_object('open', price_text(s.loss_open, s.currency_decimals), 'day', price_text(s.loss_day, s.currency_decimals))
     when 'opening' then jsonb_build_object('open', s.opened_at is not null)
   end from site s
 $function$;
@@ -9112,6 +9153,7 @@ declare
   ends timestamptz;
   last timestamptz := '-infinity';
   whole interval := '0';
+  digits numeric;
   old jsonb := (select maintenance from site);
 begin
   case of_part
@@ -9153,6 +9195,18 @@ begin
     if (t ->> 'decimals')::integer > 4 then return 'decimals'; end if;
     if not is_line(t -> 'symbol', 5) or t ->> 'symbol' !~ '^\S+$' then return 'symbol'; end if;
     if not exists (select from pg_timezone_names z where z.name = t ->> 'timeZone') then return 'timeZone'; end if;
+  when 'limits' then
+    if not has_keys(t, 'open', 'day') or exists (select from site where opened_at is null and basis_at is null)
+      or (jsonb_typeof(t -> 'open') = 'null') <> (jsonb_typeof(t -> 'day') = 'null') then return 'form'; end if;
+    if jsonb_typeof(t -> 'open') = 'null' then return null; end if;
+    for x in select value from jsonb_each(t) loop
+      if jsonb_typeof(x) <> 'string' or x #>> '{}' !~ '^(0|[1-9]\d{0,14})(\.\d{1,4})?$' then return 'form'; end if;
+      digits := (x #>> '{}')::numeric * 10 ^ (select currency_decimals from site);
+      if digits <> trunc(digits) or digits > 1000000000000000 then return 'form'; end if;
+    end loop;
+    if (t ->> 'day')::numeric < (t ->> 'open')::numeric then return 'day'; end if;
+    return site_limits_problem(((t ->> 'open')::numeric * 10 ^ (select currency_decimals from site))::bigint,
+      ((t ->> 'day')::numeric * 10 ^ (select currency_decimals from site))::bigint);
   when 'opening' then
     if t <> '{"open":true}' then return 'form'; end if;
   else

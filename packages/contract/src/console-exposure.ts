@@ -31,7 +31,8 @@ export type ExposureProduct = z.infer<typeof exposureProduct>;
 
 /**
  * GET /api/console/exposure. `since`: where the results begin; the start of the business day, or later on a day with more orders than are
- * counted. `site`: the sums of all products; a limit is null while a product has none.
+ * counted. `site`: the sums of all products; the sum of their limits
+ * is null while a product has none. `cap`, `dayCap`: what two operators set for the whole site; null: nothing.
  */
 export const exposureView = z.object({
   items: z.array(exposureProduct),
@@ -40,6 +41,8 @@ export const exposureView = z.object({
     limit: z.nullable(moneySchema),
     keptToday: moneySchema,
     dayLimit: z.nullable(moneySchema),
+    cap: z.nullable(moneySchema),
+    dayCap: z.nullable(moneySchema),
   }),
   at: isoSchema,
   since: isoSchema,

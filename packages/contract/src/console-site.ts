@@ -1,7 +1,7 @@
 import { isTurned, readWords } from '@candor/domain/text/typed-text';
 import * as z from 'zod/mini';
-import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
-import { missingOr, oneOf, requiredText } from './fields.ts';
+import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
+import { amountText, missingOr, oneOf, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
 
@@ -10,7 +10,7 @@ import { proposalFields, proposalsQuery, reasonField } from './proposals.ts';
  * everything before the site opens, needs no other.
  */
 
-export const SITE_PARTS = ['look', 'identity', 'access', 'maintenance', 'basis', 'opening'] as const;
+export const SITE_PARTS = ['look', 'identity', 'access', 'maintenance', 'limits', 'basis', 'opening'] as const;
 export type SitePartName = (typeof SITE_PARTS)[number];
 export const REGISTRATIONS = ['open', 'invite', 'closed'] as const;
 
@@ -45,11 +45,13 @@ const values = {
   }),
   access: z.object({ registration: z.enum(REGISTRATIONS), identityRequired: z.boolean() }),
   maintenance: z.object({ windows: z.array(window) }),
+  limits: z.object({ open: z.nullable(moneySchema), day: z.nullable(moneySchema) }),
   basis: z.object({ currency: text, symbol: text, decimals: countSchema, timeZone: text }),
   opening: z.object({ open: z.boolean() }),
 } as const;
 export const siteValues = values;
 
+const amount = amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID');
 const moment = requiredText({ max: 24, pattern: /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, trim: false });
 
 /** The same, as it is proposed. */
@@ -87,6 +89,8 @@ const proposed = {
       .array(z.strictObject({ from: moment, until: moment }), { error: 'FIELD_INVALID' })
       .check(z.maxLength(4, { error: 'FIELD_INVALID' })),
   }),
+  /** Both or none. */
+  limits: z.strictObject({ open: z.nullable(amount), day: z.nullable(amount) }),
   basis: z.strictObject({
     currency: requiredText({ max: 3, pattern: /^[A-Z]{3}$/ }),
     symbol: requiredText({ max: 5, pattern: /^[^\s\p{C}<>]+$/u, kind: 'words' }),
@@ -126,7 +130,15 @@ export type SiteLogoView = z.infer<typeof siteLogoView>;
 /** POST /api/console/site/changes. */
 export const siteChangeBody = z.discriminatedUnion(
   'part',
-  [bodyOf('look'), bodyOf('identity'), bodyOf('access'), bodyOf('maintenance'), bodyOf('basis'), bodyOf('opening')],
+  [
+    bodyOf('look'),
+    bodyOf('identity'),
+    bodyOf('access'),
+    bodyOf('maintenance'),
+    bodyOf('limits'),
+    bodyOf('basis'),
+    bodyOf('opening'),
+  ],
   { error: 'FIELD_INVALID' },
 );
 export type SiteChangeBody = z.infer<typeof siteChangeBody>;
@@ -151,6 +163,7 @@ export const siteChangeView = z.discriminatedUnion('part', [
   changeOf('identity'),
   changeOf('access'),
   changeOf('maintenance'),
+  changeOf('limits'),
   changeOf('basis'),
   changeOf('opening'),
 ]);
@@ -172,6 +185,7 @@ export const siteSettingsView = z.object({
   identity: partOf('identity'),
   access: partOf('access'),
   maintenance: partOf('maintenance'),
+  limits: partOf('limits'),
   basis: partOf('basis'),
   opening: partOf('opening'),
   /** Whether currency and time zone can still be chosen. */

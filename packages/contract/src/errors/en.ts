@@ -177,6 +177,11 @@ export const EN_ERRORS: ErrorTexts = {
   SITE_CHANGE_OLD: 'A colleague changed these settings meanwhile. Please look at them again and propose anew.',
   SITE_FIXED: 'This is chosen once and cannot be changed any more.',
   SITE_LOGO_UNKNOWN: 'There is no such logo. Please upload it again.',
+  SITE_LIMITS_SHARED:
+    'Every product needs limits of its own, and together they must not be above this. Change the limits of the products first.',
+  SITE_LIMITS_ORDER: 'Please fill in both limits. That of the day must not be below the other.',
+  SITE_LIMITS_FULL:
+    'Together with the other products this is more than the whole site may lose. The page of exposure shows what is left.',
   SITE_LOGO_SIZE:
     'Please use a picture of at most 512 kB that is at least 24 pixels wide and high, and not far longer than high.',
   SITE_COLOUR_LABEL: 'Neither dark nor white text can be read on this colour. Please choose a lighter or a darker one.',

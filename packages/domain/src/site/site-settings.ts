@@ -17,6 +17,8 @@ export interface SiteParts {
   };
   readonly access: { readonly registration: 'open' | 'invite' | 'closed'; readonly identityRequired: boolean };
   readonly maintenance: { readonly windows: readonly MaintenanceWindow[] };
+  /** What the whole site can lose, as amounts; null: no limit. */
+  readonly limits: { readonly open: string | null; readonly day: string | null };
   readonly basis: {
     readonly currency: string;
     readonly symbol: string;

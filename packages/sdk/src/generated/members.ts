@@ -3634,6 +3634,15 @@ export interface components {
                     }[];
                 };
                 at: components["schemas"]["Iso"];
+            } | {
+                /** @constant */
+                part: "limits";
+                version: components["schemas"]["Count"];
+                value: {
+                    open: components["schemas"]["MoneySchema"] | null;
+                    day: components["schemas"]["MoneySchema"] | null;
+                };
+                at: components["schemas"]["Iso"];
             })[];
         };
         Summary: {

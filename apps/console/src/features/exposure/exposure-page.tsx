@@ -15,6 +15,7 @@ import { Amount, useMoneyText } from '../../services/queue/amount.tsx';
 import { PageHead } from '../../services/queue/page-head.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { SiteLimits } from './site-limits.tsx';
 import './exposure.css';
 
 const EVERY_MS = 2_000;
@@ -44,6 +45,7 @@ function Exposure({ data }: { data: ExposureView }) {
       {items.map((product) => (
         <Improbable key={product.code} product={product} />
       ))}
+      <SiteLimits site={data.site} />
       <Products items={items} site={data.site} chosen={chosen?.code} />
       {chosen !== undefined && (
         <>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SiteChangeView, SitePartName, SiteSettingsView } from '@candor/contract/console-site';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 
 export type SiteValues = { [P in SitePartName]: SiteSettingsView[P]['value'] };
@@ -11,6 +12,7 @@ export type SiteValues = { [P in SitePartName]: SiteSettingsView[P]['value'] };
 export function useSiteLines() {
   const t = useTranslations('site');
   const moments = useMoments();
+  const moneyText = useMoneyText();
   const said = (text: string) => (text === '' ? '—' : text);
   const lines: { [P in SitePartName]: (value: SiteValues[P]) => TermLine[] } = {
     look: ({ logo, primary }) => [
@@ -38,6 +40,10 @@ export function useSiteLines() {
             t('field.window', { number: index + 1 }),
             `${moments.text(from)} – ${moments.text(until)}`,
           ]),
+    limits: ({ open, day }) => [
+      [t('field.limitOpen'), open === null ? t('none') : moneyText(open)],
+      [t('field.limitDay'), day === null ? t('none') : moneyText(day)],
+    ],
     basis: ({ currency, symbol, decimals, timeZone }) => [
       [t('field.currency'), `${currency} (${symbol}), ${t('decimals', { count: decimals })}`],
       [t('field.timeZone'), timeZone],
@@ -60,6 +66,8 @@ export function useChangeLines() {
         return { before: lines.access(row.before), after: lines.access(row.value) };
       case 'maintenance':
         return { before: lines.maintenance(row.before), after: lines.maintenance(row.value) };
+      case 'limits':
+        return { before: lines.limits(row.before), after: lines.limits(row.value) };
       case 'basis':
         return { before: lines.basis(row.before), after: lines.basis(row.value) };
       case 'opening':

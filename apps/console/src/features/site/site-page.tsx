@@ -21,6 +21,7 @@ import { SitePreview } from './site-preview.tsx';
 
 const EVERY_MS = 5_000;
 
+/** What is changed on another page has no form here. */
 const FORMS = {
   look: LookForm,
   identity: IdentityForm,
@@ -47,7 +48,7 @@ export function SitePage() {
       <LoadFailed error={settings.error} onRetry={() => void settings.refetch()} />
     );
   const site = settings.data;
-  const Form = editing === null ? null : FORMS[editing];
+  const Form = editing === null || editing === 'limits' ? null : FORMS[editing];
   const part = (name: SitePartName, said: readonly TermLine[]) => (
     <Part site={site} name={name} lines={said} mayWrite={mayWrite} onEdit={() => setEditing(name)} />
   );
@@ -64,6 +65,11 @@ export function SitePage() {
           {part('look', lines.look(site.look.value))}
           {part('access', lines.access(site.access.value))}
           {part('maintenance', lines.maintenance(site.maintenance.value))}
+          <SectionCard title={t('part.limits')} action={<Anchor href={hrefTo('/exposure')}>{t('go')}</Anchor>}>
+            <Stack p="md" gap="sm">
+              <Facts facts={lines.limits(site.limits.value)} />
+            </Stack>
+          </SectionCard>
           <SectionCard title={t('rewards')} action={<Anchor href={hrefTo('/terms')}>{t('go')}</Anchor>}>
             <Text p="md" c="dimmed">
               {t('rewardsHint')}

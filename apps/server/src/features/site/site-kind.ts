@@ -1,5 +1,7 @@
 import { siteChangeView } from '@candor/contract/console-site';
 import type { SiteChangeBody, SiteChangeView } from '@candor/contract/console-site';
+import { formatMoney, money, parseMoney } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { PROPOSAL_TABLE } from '@candor/domain/proposal';
 import { err, ok } from '@candor/domain/result';
 import {
@@ -9,17 +11,28 @@ import {
   windowsProblem,
   writeSiteDifference,
 } from '@candor/domain/site/site-settings';
+import type { SiteParts } from '@candor/domain/site/site-settings';
+import { LOSS_LIMIT_MAX } from '@candor/domain/trading/loss-limits';
+import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { proposalView } from '../../services/proposals/proposal-kind.ts';
 import type { ProposalForm, ProposalKind, Refusal } from '../../services/proposals/proposal-kind.ts';
 import { isProposed, takeTurn } from '../../services/proposals/proposal-store.ts';
+import { selectLimitedProducts } from '../../services/house/house-store.ts';
+import { limitsOf } from '../../services/quotes/terms-json.ts';
+import type { Site } from '../../services/site/site.ts';
 import { hasLogo } from './logo-store.ts';
 import { selectParts, selectSiteState, SITE_CHANGES } from './site-store.ts';
 import type { HeldParts, SiteChangeRow } from './site-store.ts';
 
+interface Of {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly site: Pick<Site, 'currency'>;
+}
+
 /** Other settings of the site. The database publishes what is approved as the next version of its part, and every process reads it. */
-export function siteKind(clock: Pick<Clock, 'now'>): ProposalKind<SiteChangeRow, SiteChangeView> {
+export function siteKind({ clock, site }: Of): ProposalKind<SiteChangeRow, SiteChangeView> {
   return {
     name: 'site',
     table: SITE_CHANGES,
@@ -32,7 +45,7 @@ export function siteKind(clock: Pick<Clock, 'now'>): ProposalKind<SiteChangeRow,
     turnOf: ({ part }) => turnOf(part),
     obstacleTo: async (db, row) => {
       const facts = await readFacts(db, clock);
-      return obstacle(row, facts);
+      return obstacle(row, facts, site.currency);
     },
   };
 }
@@ -42,15 +55,23 @@ interface Facts {
   readonly isOpen: boolean;
   readonly isBasisFree: boolean;
   readonly nowMs: number;
+  readonly shares: readonly (LossLimits | null)[];
 }
 
 async function readFacts(db: Db, clock: Pick<Clock, 'now'>): Promise<Facts> {
-  return { held: await selectParts(db), ...(await selectSiteState(db)), nowMs: clock.now() };
+  const products = await selectLimitedProducts(db);
+  return {
+    held: await selectParts(db),
+    ...(await selectSiteState(db)),
+    nowMs: clock.now(),
+    shares: products.map(limitsOf),
+  };
 }
 
-export function siteForm(
-  clock: Pick<Clock, 'now'>,
-): ProposalForm<SiteChangeBody, Facts & { isProposed: boolean; isLogoKnown: boolean }> {
+export function siteForm({
+  clock,
+  site,
+}: Of): ProposalForm<SiteChangeBody, Facts & { isProposed: boolean; isLogoKnown: boolean }> {
   return {
     name: 'propose',
     readFacts: async (db, { input }) => {
@@ -63,9 +84,10 @@ export function siteForm(
       };
     },
     plan: (input, facts) => {
-      const { part, base, value, reason } = input;
+      const { part, base, reason } = input;
+      const value = part === 'limits' ? limitsTexts(input.value, site.currency) : input.value;
       if (facts.isProposed) return err({ key: 'TERMS_CHANGE_OPEN' });
-      const found = obstacle(input, facts);
+      const found = obstacle(input, facts, site.currency);
       if (found !== null) return err(found);
       if (!facts.isLogoKnown) return err({ key: 'SITE_LOGO_UNKNOWN', field: 'value.logo' });
       const change = changeText(facts.held[part].value, value);
@@ -85,12 +107,13 @@ export function siteForm(
 type Proposed = SiteChangeBody | SiteChangeRow;
 
 /** What speaks against a change now. */
-function obstacle(change: Proposed, facts: Facts): Refusal | null {
+function obstacle(change: Proposed, facts: Facts, paidIn: Currency): Refusal | null {
   const { held, isOpen, isBasisFree, nowMs } = facts;
   const { part, base } = change;
   if (part === 'basis' && !isBasisFree) return { key: 'SITE_FIXED' };
   if (part === 'opening' && (isOpen || isBasisFree)) return { key: 'SITE_FIXED' };
   if (held[part].version !== base) return { key: 'SITE_CHANGE_OLD' };
+  if (change.part === 'limits') return limitsObstacle(change.value, facts, paidIn);
   const problem = problemOf(change, held, nowMs);
   return problem === null ? null : { key: problem.key, field: `value.${problem.field}` };
 }
@@ -106,6 +129,36 @@ function problemOf(
   if (part !== 'basis') return null;
   if (!Intl.supportedValuesOf('currency').includes(value.currency)) return { key: 'FIELD_INVALID', field: 'currency' };
   return isTimeZone(value.timeZone) ? null : { key: 'FIELD_INVALID', field: 'timeZone' };
+}
+
+/** Both or none, and no more than the products share out. */
+function limitsObstacle(texts: SiteParts['limits'], { shares }: Facts, paidIn: Currency): Refusal | null {
+  const { open, day } = texts;
+  if (open === null && day === null) return null;
+  const [openMinor, dayMinor] = [amountOf(open, paidIn), amountOf(day, paidIn)];
+  if (openMinor === 'unread') return { key: 'AMOUNT_INVALID', field: 'value.open' };
+  if (dayMinor === 'unread') return { key: 'AMOUNT_INVALID', field: 'value.day' };
+  if (openMinor === null) return { key: 'SITE_LIMITS_ORDER', field: 'value.open' };
+  if (dayMinor === null || dayMinor < openMinor) return { key: 'SITE_LIMITS_ORDER', field: 'value.day' };
+  if (dayMinor > LOSS_LIMIT_MAX) return { key: 'AMOUNT_INVALID', field: 'value.day' };
+  const sumOf = (limit: 'product' | 'day') => shares.reduce((sum, one) => sum + (one?.[limit] ?? 0n), 0n);
+  if (shares.includes(null) || sumOf('product') > openMinor) return { key: 'SITE_LIMITS_SHARED', field: 'value.open' };
+  return sumOf('day') > dayMinor ? { key: 'SITE_LIMITS_SHARED', field: 'value.day' } : null;
+}
+
+function amountOf(text: string | null, paidIn: Currency): bigint | null | 'unread' {
+  if (text === null) return null;
+  const parsed = parseMoney(text, paidIn);
+  return parsed.ok && parsed.value >= 0n ? parsed.value : 'unread';
+}
+
+/** As the site writes amounts: however they were typed, the same limit is the same text. */
+function limitsTexts({ open, day }: SiteParts['limits'], paidIn: Currency): SiteParts['limits'] {
+  const written = (text: string | null): string | null => {
+    const read = amountOf(text, paidIn);
+    return typeof read === 'bigint' ? formatMoney(money(read), paidIn) : text;
+  };
+  return { open: written(open), day: written(day) };
 }
 
 function isTimeZone(name: string): boolean {

@@ -6,19 +6,22 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { proposalLines, proposalQueue, propose } from '../../services/proposals/proposals.ts';
 import type { KindDeps, ProposalsDeps } from '../../services/proposals/proposals.ts';
+import type { Site } from '../../services/site/site.ts';
 import { siteForm, siteKind } from './site-kind.ts';
 import { selectParts, selectSiteState, SITE_CHANGES } from './site-store.ts';
 import type { SiteChangeRow } from './site-store.ts';
 
-interface SiteDeps extends KindDeps<SiteChangeRow, SiteChangeView> {
+interface SiteOf {
   readonly clock: Clock;
+  readonly site: Pick<Site, 'currency'>;
 }
+type SiteDeps = KindDeps<SiteChangeRow, SiteChangeView> & SiteOf;
 
 export const SITE_QUEUE = proposalQueue('site', calls.siteChanges, SITE_CHANGES);
 
 /** What the site is and says: one operator proposes a change, another approves it. */
-export function siteOperatorRoutes(app: HttpApp, deps: ProposalsDeps & { readonly clock: Clock }): void {
-  serve(app, { ...deps, kind: siteKind(deps.clock) }, [
+export function siteOperatorRoutes(app: HttpApp, deps: ProposalsDeps & SiteOf): void {
+  serve(app, { ...deps, kind: siteKind(deps) }, [
     on(calls.readSiteSettings, readSiteSettings),
     ...proposalLines<SiteChangeRow, SiteChangeView>(calls.siteChanges),
     on(calls.proposeSiteChange, proposeSiteChange),
@@ -28,7 +31,7 @@ export function siteOperatorRoutes(app: HttpApp, deps: ProposalsDeps & { readonl
 type Read = typeof calls.readSiteSettings;
 
 async function readSiteSettings(_: Call<Read>, { pool }: SiteDeps): Promise<Answered<Read>> {
-  const { look, identity, access, maintenance, basis, opening } = await selectParts(pool);
+  const { look, identity, access, maintenance, limits, basis, opening } = await selectParts(pool);
   const { isBasisFree, channels, products, operators } = await selectSiteState(pool);
   return {
     look,
@@ -38,6 +41,7 @@ async function readSiteSettings(_: Call<Read>, { pool }: SiteDeps): Promise<Answ
     },
     access,
     maintenance: { ...maintenance, value: { windows: [...maintenance.value.windows] } },
+    limits,
     basis,
     opening,
     basisFree: isBasisFree,
@@ -48,5 +52,5 @@ async function readSiteSettings(_: Call<Read>, { pool }: SiteDeps): Promise<Answ
 type Propose = typeof calls.proposeSiteChange;
 
 async function proposeSiteChange(call: Call<Propose>, deps: SiteDeps): Promise<Answered<Propose>> {
-  return await propose(call, deps, siteForm(deps.clock), { input: call.body });
+  return await propose(call, deps, siteForm(deps), { input: call.body });
 }

@@ -26,6 +26,7 @@ const changeRow = z.discriminatedUnion('part', [
   changeOf('identity'),
   changeOf('access'),
   changeOf('maintenance'),
+  changeOf('limits'),
   changeOf('basis'),
   changeOf('opening'),
 ]);
@@ -74,6 +75,7 @@ export async function selectParts(db: Db): Promise<HeldParts> {
     identity: heldPart('identity', siteValues.identity),
     access: heldPart('access', siteValues.access),
     maintenance: heldPart('maintenance', siteValues.maintenance),
+    limits: heldPart('limits', siteValues.limits),
     basis: heldPart('basis', siteValues.basis),
     opening: heldPart('opening', siteValues.opening),
   };
@@ -105,7 +107,7 @@ export type SiteVersionRow = z.infer<typeof versionRow>;
 /** What bound members and when, newest first. */
 export const selectHistory = manyRows(
   versionRow,
-  `select v.part, v.version, v.value, v.at from site_version v where v.part in ('identity', 'access', 'maintenance')
+  `select v.part, v.version, v.value, v.at from site_version v where v.part in ('identity', 'access', 'maintenance', 'limits')
    order by v.at desc, v.part limit $1`,
   (limit: number) => [limit],
 );

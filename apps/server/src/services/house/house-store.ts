@@ -2,7 +2,7 @@ import { money } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
-import { manyRows } from '../../platform/db/statement.ts';
+import { firstRow, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
 /** SQL of what the house can lose and what it kept. Read-only: the database keeps the sums. */
 
@@ -94,3 +94,22 @@ export const selectLimitedProducts = manyRows(
    left join lateral (select x.loss_second, x.loss_product, x.loss_day from terms x where x.product = p.code order by x.version desc limit 1) t on true
    where p.active order by p.position, p.code`,
 );
+
+const roomRow = z.object({ open: amount, day: amount });
+
+/** What the limits of the site leave to a product beside all others. Undefined: the site has none. */
+export const selectSiteRoom = firstRow(
+  roomRow,
+  `select (s.loss_open - coalesce(sum(t.loss_product), 0))::bigint as open, (s.loss_day - coalesce(sum(t.loss_day), 0))::bigint as day
+   from site s
+   left join product p on p.active and p.code <> $1
+   left join lateral (select x.loss_product, x.loss_day from terms x where x.product = p.code order by x.version desc limit 1) t on true
+   where s.loss_open is not null group by s.loss_open, s.loss_day`,
+  (product: string) => [product],
+);
+
+const siteLimitsRow = z.object({ lossOpen: z.nullable(amount), lossDay: z.nullable(amount) });
+
+export const selectSiteLimits = onlyRow(siteLimitsRow, 'select s.loss_open, s.loss_day from site s', () => [], {
+  missing: 'the site row is missing',
+});

@@ -56,6 +56,9 @@ export async function recordSite(wire: WireSite): Promise<void> {
   await call(cashier, 'GET /api/console/site/changes');
   await call(cashier, `GET /api/console/site/changes/${two}`);
   await call(null, 'GET /api/index/versions');
+  const limits = { part: 'limits', base: 0, reason: 'what we have' };
+  await refused(admin, change, 'SITE_LIMITS_ORDER', { body: { ...limits, value: { open: '5', day: '4' } } });
+  await refused(admin, change, 'SITE_LIMITS_SHARED', { body: { ...limits, value: { open: '5', day: '5' } } });
   const logos = 'POST /api/console/site/logos';
   await refused(null, 'GET /api/console/logo', 'NOT_FOUND');
   await call(admin, logos, logoOf(await makePhoto('#1d5fc4', 96, 48)));

@@ -20,7 +20,7 @@ export const productChanges = proposalCalls({
   refusals: {
     notFound: 'PRODUCT_CHANGE_NOT_FOUND',
     decided: 'PRODUCT_CHANGE_DECIDED',
-    approval: ['PRODUCT_CHANGE_OLD'],
+    approval: ['PRODUCT_CHANGE_OLD', 'SITE_LIMITS_FULL'],
   },
   tag: 'products',
   what: 'Products added, changed, retired and brought back',
@@ -44,6 +44,7 @@ export const proposeProductChange = operation({
     'PRODUCT_UNCHANGED',
     'PRODUCT_BOUNDS',
     'AMOUNT_INVALID',
+    'SITE_LIMITS_FULL',
     'PRODUCT_SOURCES_FEW',
     'PRODUCT_SOURCES_UNTRIED',
   ],

@@ -20,7 +20,7 @@ export const productTermsChanges = proposalCalls({
   refusals: {
     notFound: 'TERMS_CHANGE_NOT_FOUND',
     decided: 'TERMS_CHANGE_DECIDED',
-    approval: ['TERMS_CHANGE_OLD'],
+    approval: ['TERMS_CHANGE_OLD', 'SITE_LIMITS_FULL'],
   },
   tag: 'products',
   what: 'Changes of the terms of products',
@@ -42,6 +42,7 @@ export const proposeProductTerms = operation({
     'TERMS_CHANGE_OLD',
     'TERMS_UNCHANGED',
     'TERMS_BOUNDS',
+    'SITE_LIMITS_FULL',
     'AMOUNT_INVALID',
   ],
   tag: 'products',

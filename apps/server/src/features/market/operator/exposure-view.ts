@@ -14,6 +14,7 @@ interface Read {
   readonly running: readonly RunningWindowRow[];
   readonly settled: readonly SettledWindowRow[];
   readonly kept: readonly { readonly product: string; readonly kept: Money }[];
+  readonly site: { readonly lossOpen: Money | null; readonly lossDay: Money | null };
   readonly dayStartMs: number;
 }
 
@@ -36,6 +37,8 @@ export function exposureView(read: Read, nowMs: number, paidIn: Currency): Expos
       limit: sumOf('product'),
       keptToday: text(read.kept.reduce((sum, { kept }) => sum + kept, 0n)),
       dayLimit: sumOf('day'),
+      cap: read.site.lossOpen === null ? null : text(read.site.lossOpen),
+      dayCap: read.site.lossDay === null ? null : text(read.site.lossDay),
     },
     at: new Date(nowMs).toISOString(),
     since: new Date(counted < COUNTED_MAX ? dayStartMs : oldest).toISOString(),

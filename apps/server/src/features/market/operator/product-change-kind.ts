@@ -15,6 +15,9 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { termsDifferences, writeDifference } from '@candor/domain/trading/terms-draft';
 import type { TermsDraft, TermsTexts } from '@candor/domain/trading/terms-draft';
+import { selectSiteRoom } from '../../../services/house/house-store.ts';
+import { siteLimitsObstacle } from '../../../services/house/site-limits.ts';
+import type { SiteRoom } from '../../../services/house/site-limits.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { currentDraft } from './product-terms-store.ts';
 import { termsDraftOf, textsOf } from './product-terms-kind.ts';
@@ -49,8 +52,13 @@ export function productChangeKind({
       change: changeText(before, draft, start?.terms, currency),
     }),
     turnOf: ({ product }) => turnOf(product),
-    obstacleTo: async (db, { product, base }) =>
-      ((await selectState(db, product))?.version ?? 0) === base ? null : { key: 'PRODUCT_CHANGE_OLD' },
+    obstacleTo: async (db, { product, base, draft, start }) => {
+      const current = await selectState(db, product);
+      if ((current?.version ?? 0) !== base) return { key: 'PRODUCT_CHANGE_OLD' };
+      if (!draft.active || current?.active === true) return null;
+      const held = (await currentDraft(db, start?.like ?? product))?.terms.lossLimits;
+      return siteLimitsObstacle(start?.terms?.lossLimits ?? held, await selectSiteRoom(db, product));
+    },
   };
 }
 
@@ -59,6 +67,9 @@ interface Facts {
   readonly isOpen: boolean;
   /** The terms of the product that a new one begins with; null if it has none. */
   readonly like: TermsDraft | null;
+  /** The terms of a product that may come back, and what the limits of the site leave to it. */
+  readonly own: TermsDraft | null;
+  readonly room: SiteRoom;
   /** Null on a site that asks no exchange for prices: there nothing can be tried. */
   readonly tried: readonly TriedRow[] | null;
 }
@@ -76,10 +87,12 @@ export function productChangeForm(
         current: await selectState(db, product),
         isOpen: await isProposed(db, PRODUCT_CHANGES, { product }),
         like: start === undefined ? null : ((await currentDraft(db, start.like))?.terms ?? null),
+        own: (await currentDraft(db, product))?.terms ?? null,
+        room: await selectSiteRoom(db, product),
         tried: mustTry ? await selectTried(db) : null,
       };
     },
-    plan: ({ product, base, draft: given, start: begun, reason }, { current, isOpen, like, tried }) => {
+    plan: ({ product, base, draft: given, start: begun, reason }, { current, isOpen, like, own, room, tried }) => {
       const isNew = base === 0;
       if (isNew && current !== undefined) return err({ key: 'PRODUCT_EXISTS', field: 'product' });
       if (!isNew && current === undefined) return err({ key: 'PRODUCT_NOT_FOUND' });
@@ -100,6 +113,10 @@ export function productChangeForm(
         });
       if (current !== undefined && loses(current, draft))
         return err({ key: 'PRODUCT_SOURCES_FEW', field: 'draft.sources' });
+      if (draft.active && current?.active !== true) {
+        const found = siteLimitsObstacle(start?.terms?.lossLimits ?? (like ?? own)?.lossLimits, room);
+        if (found !== null) return err({ ...found, field: 'draft' });
+      }
       const before = current ?? null;
       const change = changeText(before, draft, start?.terms, currency);
       if (change === '') return err({ key: 'PRODUCT_UNCHANGED' });

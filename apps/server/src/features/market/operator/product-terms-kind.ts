@@ -11,6 +11,9 @@ import type { LossLimits } from '@candor/domain/trading/loss-limits';
 import type { TermsDraft, TermsTexts } from '@candor/domain/trading/terms-draft';
 import type { ProposalForm, ProposalKind, Refusal } from '../../../services/proposals/proposal-kind.ts';
 import { isProposed, takeTurn } from '../../../services/proposals/proposal-store.ts';
+import { selectSiteRoom } from '../../../services/house/house-store.ts';
+import { siteLimitsObstacle } from '../../../services/house/site-limits.ts';
+import type { SiteRoom } from '../../../services/house/site-limits.ts';
 import type { Site } from '../../../services/site/site.ts';
 import { currentDraft, draftText, PRODUCT_TERMS } from './product-terms-store.ts';
 import type { ProductTermsRow } from './product-terms-store.ts';
@@ -36,14 +39,18 @@ export function productTermsKind({
       sha256: createHash('sha256').update(draftText(terms)).digest('hex'),
     }),
     turnOf: ({ product }) => turnOf(product.code),
-    obstacleTo: async (db, { product, base }) =>
-      (await currentDraft(db, product.code))?.version === base ? null : { key: 'TERMS_CHANGE_OLD' },
+    obstacleTo: async (db, { product, base, terms }) => {
+      const current = await currentDraft(db, product.code);
+      if (current?.version !== base) return { key: 'TERMS_CHANGE_OLD' };
+      return siteLimitsObstacle(completed(current.terms, terms).lossLimits, await selectSiteRoom(db, product.code));
+    },
   };
 }
 
 interface Facts {
   readonly current: Awaited<ReturnType<typeof currentDraft>>;
   readonly isOpen: boolean;
+  readonly room: SiteRoom;
 }
 
 export function productTermsForm({ currency }: Pick<Site, 'currency'>): ProposalForm<ProductTermsBody, Facts> {
@@ -54,9 +61,10 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
       return {
         current: await currentDraft(db, product),
         isOpen: await isProposed(db, PRODUCT_TERMS, { product }),
+        room: await selectSiteRoom(db, product),
       };
     },
-    plan: ({ product, base, terms, reason }, { current, isOpen }) => {
+    plan: ({ product, base, terms, reason }, { current, isOpen, room }) => {
       if (current === null) return err({ key: 'PRODUCT_NOT_FOUND' });
       if (isOpen) return err({ key: 'TERMS_CHANGE_OPEN' });
       if (current.version !== base) return err({ key: 'TERMS_CHANGE_OLD' });
@@ -66,6 +74,8 @@ export function productTermsForm({ currency }: Pick<Site, 'currency'>): Proposal
       if (problem !== null) return err({ key: 'TERMS_BOUNDS', field: `terms.${problem}` });
       // In the order of their length: in which they were typed says nothing.
       const next = { ...draft.value, durations: draft.value.durations.toSorted((a, b) => a.seconds - b.seconds) };
+      const found = siteLimitsObstacle(completed(current.terms, next).lossLimits, room);
+      if (found !== null) return err({ ...found, field: 'terms.lossLimits' });
       const change = changeText(current.terms, next, currency);
       if (change === '') return err({ key: 'TERMS_UNCHANGED' });
       return ok({

@@ -17,6 +17,7 @@ import {
   selectLimitedProducts,
   selectRunningWindows,
   selectSettledWindows,
+  selectSiteLimits,
 } from '../../../services/house/house-store.ts';
 import { COUNTED_MAX as HOUSE_COUNTED_MAX } from '../../../services/house/improbable.ts';
 import { exposureView } from './exposure-view.ts';
@@ -97,13 +98,14 @@ async function readExposure(_: Call<Exposure>, { pool, site, clock }: ProductsDe
   const nowMs = clock.now();
   const { todayMs } = businessDaysAt(nowMs, site.timeZone);
   const wallet = site.defaultWallet;
-  const [products, running, settled, kept] = await Promise.all([
+  const [products, running, settled, kept, limits] = await Promise.all([
     selectLimitedProducts(pool),
     selectRunningWindows(pool, wallet, WINDOWS_MAX),
     selectSettledWindows(pool, wallet, todayMs, HOUSE_COUNTED_MAX),
     selectKeptOn(pool, wallet, nowMs),
+    selectSiteLimits(pool),
   ]);
-  return exposureView({ products, running, settled, kept, dayStartMs: todayMs }, nowMs, site.currency);
+  return exposureView({ products, running, settled, kept, site: limits, dayStartMs: todayMs }, nowMs, site.currency);
 }
 
 type Stops = typeof calls.listOperatorStops;
