@@ -3261,6 +3261,8 @@ export interface components {
                 limit: components["schemas"]["MoneySchema"] | null;
                 keptToday: components["schemas"]["MoneySchema"];
                 dayLimit: components["schemas"]["MoneySchema"] | null;
+                cap: components["schemas"]["MoneySchema"] | null;
+                dayCap: components["schemas"]["MoneySchema"] | null;
             };
             at: components["schemas"]["Iso"];
             since: components["schemas"]["Iso"];
@@ -4658,6 +4660,28 @@ export interface components {
         } | {
             id: components["schemas"]["Id"];
             /** @constant */
+            part: "limits";
+            base: components["schemas"]["Count"];
+            before: {
+                open: components["schemas"]["MoneySchema"] | null;
+                day: components["schemas"]["MoneySchema"] | null;
+            };
+            value: {
+                open: components["schemas"]["MoneySchema"] | null;
+                day: components["schemas"]["MoneySchema"] | null;
+            };
+            alone: boolean;
+            reason: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "rejected" | "withdrawn";
+            maker: components["schemas"]["Person"];
+            checker: components["schemas"]["Person"] | null;
+            note: string | null;
+            createdAt: components["schemas"]["Iso"];
+            decidedAt: components["schemas"]["Iso"] | null;
+        } | {
+            id: components["schemas"]["Id"];
+            /** @constant */
             part: "basis";
             base: components["schemas"]["Count"];
             before: {
@@ -4753,6 +4777,15 @@ export interface components {
             reason: components["schemas"]["ReasonField"];
         } | {
             /** @constant */
+            part: "limits";
+            base: number;
+            value: {
+                open: string | null;
+                day: string | null;
+            };
+            reason: components["schemas"]["ReasonField"];
+        } | {
+            /** @constant */
             part: "basis";
             base: number;
             value: {
@@ -4828,6 +4861,14 @@ export interface components {
                         from: components["schemas"]["Iso"];
                         until: components["schemas"]["Iso"];
                     }[];
+                };
+                open: components["schemas"]["Id"] | null;
+            };
+            limits: {
+                version: components["schemas"]["Count"];
+                value: {
+                    open: components["schemas"]["MoneySchema"] | null;
+                    day: components["schemas"]["MoneySchema"] | null;
                 };
                 open: components["schemas"]["Id"] | null;
             };
@@ -8720,7 +8761,7 @@ export interface operations {
                         data: components["schemas"]["ProductTermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TERMS_BOUNDS" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "SITE_LIMITS_FULL" | "TERMS_BOUNDS" | "TERMS_CHANGE_OLD" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
                     });
                 };
             };
@@ -8792,7 +8833,7 @@ export interface operations {
                         data: components["schemas"]["ProductTermsChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "SITE_LIMITS_FULL" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TERMS_CHANGE_OLD" | "TEXT_TURNED";
                     });
                 };
             };
@@ -8934,7 +8975,7 @@ export interface operations {
                         data: components["schemas"]["SiteChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_COLOUR_DARK" | "SITE_COLOUR_LABEL" | "SITE_COLOUR_LIGHT" | "SITE_FIXED" | "SITE_LOGO_UNKNOWN" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "EMAIL_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_COLOUR_DARK" | "SITE_COLOUR_LABEL" | "SITE_COLOUR_LIGHT" | "SITE_FIXED" | "SITE_LIMITS_ORDER" | "SITE_LIMITS_SHARED" | "SITE_LOGO_UNKNOWN" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_OPEN" | "TERMS_UNCHANGED" | "TEXT_TURNED";
                     });
                 };
             };
@@ -9006,7 +9047,7 @@ export interface operations {
                         data: components["schemas"]["SiteChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_FIXED" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "SITE_CHANGE_OLD" | "SITE_FIXED" | "SITE_LIMITS_SHARED" | "SITE_WINDOW_LONG" | "SITE_WINDOW_NOTICE" | "SITE_WINDOW_ORDER" | "TERMS_CHANGE_DECIDED" | "TERMS_CHANGE_NOT_FOUND" | "TEXT_TURNED";
                     });
                 };
             };
@@ -9118,7 +9159,7 @@ export interface operations {
                         data: components["schemas"]["ProductChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_SOURCES_UNTRIED" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_BOUNDS" | "PRODUCT_CHANGE_OLD" | "PRODUCT_CHANGE_OPEN" | "PRODUCT_EXISTS" | "PRODUCT_NOT_FOUND" | "PRODUCT_SOURCES_FEW" | "PRODUCT_SOURCES_UNTRIED" | "PRODUCT_UNCHANGED" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "SITE_LIMITS_FULL" | "TEXT_TURNED";
                     });
                 };
             };
@@ -9190,7 +9231,7 @@ export interface operations {
                         data: components["schemas"]["ProductChange"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_CHANGE_DECIDED" | "PRODUCT_CHANGE_NOT_FOUND" | "PRODUCT_CHANGE_OLD" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_CHANGE_DECIDED" | "PRODUCT_CHANGE_NOT_FOUND" | "PRODUCT_CHANGE_OLD" | "RATE_LIMITED" | "REASON_REQUIRED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "SITE_LIMITS_FULL" | "TEXT_TURNED";
                     });
                 };
             };
