@@ -276,5 +276,13 @@ test('every screen of the console is readable in the dark', FOR_DESKTOPS, async 
   await payDeposit(member, amount('1000'));
   await askWithdrawal(member, amount('500'));
   const admin = await openConsoleAs(browser, origin, { operator: 'admin', path: '/account' });
-  await expectGoodDark(admin, origin, ['/withdrawals', '/deposits', '/members', '/terms']);
+  await expectGoodDark(admin, origin, [
+    '/withdrawals',
+    '/deposits',
+    '/members',
+    '/terms',
+    '/products',
+    '/staff',
+    '/audit',
+  ]);
 });

@@ -1,7 +1,14 @@
+import { parseEnvelope } from '@candor/contract/envelope';
 import { errorText } from '@candor/contract/errors';
+import { stopsView } from '@candor/contract/market';
+import type { StopsView } from '@candor/contract/market';
+import type { OrderView } from '@candor/contract/trading';
+import { amount } from '@candor/domain/testing/test-currency';
 import type { Locator, Page } from '@playwright/test';
 import { openConsoleAs } from './support/console.ts';
 import { expect, test } from './support/fixtures.ts';
+import { registerMember } from './support/member-api.ts';
+import type { MemberApi } from './support/member-api.ts';
 import { textsOf } from './support/texts.ts';
 import { fillTicket, openTrade, ticketOf } from './support/trade.ts';
 
@@ -17,6 +24,45 @@ async function openProduct(page: Page): Promise<Locator> {
   const panel = page.getByRole('dialog').first();
   await expect(panel).toContainText(PRODUCT);
   return panel;
+}
+
+const FLOOD_MEMBERS = 8;
+
+/** Members who order all the time: each the next one as soon as the last is settled. */
+async function beginFlood(origin: string) {
+  const members = await Promise.all(Array.from({ length: FLOOD_MEMBERS }, async () => await registerMember(origin)));
+  const accepted: { readonly member: MemberApi; readonly order: OrderView }[] = [];
+  const ending = new AbortController();
+  let isRefused = false;
+  const work = async (member: MemberApi): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const body = { product: PRODUCT, direction: 'up', stake: amount('100'), durationSec: 5 } as const;
+      try {
+        accepted.push({ member, order: await member.place(body) });
+      } catch (error) {
+        isRefused ||= String(error).includes('TRADING_FORBIDDEN');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const all = Promise.all(members.map(work));
+  return {
+    accepted: () => accepted,
+    isRefused: () => isRefused,
+    /** What was acknowledged, as the server has it. */
+    end: async (): Promise<OrderView[]> => {
+      ending.abort();
+      await all;
+      return await Promise.all(accepted.map(async ({ member, order }) => await member.order(order.id)));
+    },
+  };
+}
+
+async function lastStop(origin: string): Promise<StopsView[number]> {
+  const response = await fetch(`${origin}/api/market/products/${PRODUCT}/stops`);
+  const [stop] = stopsView.parse(parseEnvelope(await response.json())?.data);
+  if (stop === undefined) throw new Error('nothing was stopped');
+  return stop;
 }
 
 test(
@@ -41,8 +87,17 @@ test(
     await cashier.getByRole('option', { name: consoleText('reasons.codes.UNUSUAL_PRICES') }).click();
     await expect(form).toContainText(because);
     await form.getByLabel(consoleText('reasons.note')).fill('a jump of four percent');
+    // In the middle of the orders of others.
+    const flood = await beginFlood(origin);
+    await expect.poll(() => flood.accepted().length, { timeout: NEWS_MS }).toBeGreaterThan(FLOOD_MEMBERS / 2);
     await form.getByRole('button', { name: consoleText('products.stop'), exact: true }).click();
     await expect(panel).toContainText(consoleText('products.stateOf.forbidden'));
+    await expect.poll(flood.isRefused, { timeout: NEWS_MS }).toBe(true);
+    const placed = await flood.end();
+    const { from } = await lastStop(origin);
+    expect(placed.flatMap(({ acceptedAt }) => (acceptedAt === null || acceptedAt > from ? [acceptedAt] : []))).toEqual(
+      [],
+    );
 
     // Without a press of the member.
     await expect(ticket).toContainText(because, { timeout: NEWS_MS });

@@ -14,6 +14,9 @@ export const OPENS: Readonly<Record<string, string>> = {
   '/changes': 'tbody tr td',
   '/members': 'tbody tr td',
   '/terms': 'tbody tr button',
+  '/products': 'tbody tr td',
+  '/staff': 'tbody tr td',
+  '/audit': 'tbody tr td',
 };
 /** A computer, and a phone for whoever has only that at hand. */
 const WIDTHS = [390, 1024];

@@ -34,12 +34,17 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
 
 /** Another owner of the console, who logs in with the password of the seeded accounts. */
 export async function employSecondOwner(dataDir: string, username: string): Promise<void> {
+  await employ(dataDir, username, 'owner');
+}
+
+/** Another operator with this role, who logs in with the password of the seeded accounts. */
+export async function employ(dataDir: string, username: string, role: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {
     await pool.query(
-      `with o as (insert into operator (username, roles, must_secure) values ($1, '{owner}', false) returning id)
+      `with o as (insert into operator (username, roles, must_secure) values ($1, array[$2], false) returning id)
        insert into operator_access (operator_id, password_hash)
        select o.id, a.password_hash from o, operator_access a join operator s on s.id = a.operator_id where s.username = 'admin'`,
-      [username],
+      [username, role],
     );
   });
 }
