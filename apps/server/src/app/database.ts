@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-po
 import { closeDatabase, resetLogins } from '../platform/db/bound-logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createPool, WITHOUT_HURRY } from '../platform/db/pool.ts';
+import { refuseSharedSessions } from '../platform/db/refuse-shared-sessions.ts';
 import { withTransaction } from '../platform/db/transaction.ts';
 import { roleName } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
@@ -16,6 +17,8 @@ export interface Database {
   /** Undefined when only role logins are given: then another process has prepared the database. */
   ownerUrl: string | undefined;
   loginOf: (role: Role) => DatabaseLogin;
+  /** Refuses, in words, a database that the roles of this process cannot work with; once it is prepared. */
+  checkLogins: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     return {
       ownerUrl: postgres.ownerUrl,
       loginOf: (role) => ({ url: postgres.roleUrls[role] }),
+      checkLogins: async () => undefined,
       stop: async () => await postgres.stop(),
     };
   }
@@ -36,6 +40,9 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   return {
     ownerUrl: databaseOwnerUrl ?? databaseUrl,
     loginOf: (role) => givenLogin(config, role),
+    checkLogins: async () => {
+      for (const role of config.roles) await refuseSharedSessions(givenLogin(config, role));
+    },
     stop: async () => undefined,
   };
 }

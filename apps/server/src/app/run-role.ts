@@ -18,6 +18,7 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   shutdown.onStop(database.stop);
   waitsFor = 'the database is prepared';
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
+  await database.checkLogins();
   if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = `${role} starts its work`;
   const running = await startOne(config, log, shutdown, { role, login: database.loginOf(role) });

@@ -56,6 +56,7 @@ export async function runSite(
   shutdown.onStop(database.stop);
   waitsFor = () => 'the database is prepared';
   const seeded = database.ownerUrl === undefined ? undefined : await prepareDatabase(database.ownerUrl, config, log);
+  await database.checkLogins();
   if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = () => startText(kept);
   const link = await linkOf(config, shutdown);

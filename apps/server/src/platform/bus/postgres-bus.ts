@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { limitLines } from '../log/limit-lines.ts';
+import { Client } from '../db/client.ts';
 import type { Bus, BusTrouble, Channel } from './bus.ts';
 
 const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'everyone', 'order'];
@@ -84,7 +85,7 @@ export async function createPostgresBus(
 
   const connect = async (): Promise<Connection> => {
     const socket = new Socket();
-    const client = new pg.Client({
+    const client = new Client({
       stream: () => socket,
       connectionString: url,
       application_name: 'candor-bus',
@@ -93,7 +94,7 @@ export async function createPostgresBus(
       connectionTimeoutMillis: times.answerMsMax,
       query_timeout: times.answerMsMax,
       // A notification needs no flush to disk: a reader that misses it reads again.
-      options: '-c synchronous_commit=off',
+      settings: { synchronous_commit: 'off' },
     });
     const { promise: lost, resolve: loseFor } = Promise.withResolvers<number>();
     const lose = (): void => loseFor(RETRY_MS);

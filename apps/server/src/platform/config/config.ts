@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { databaseHosts } from '../db/database-hosts.ts';
 import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
 import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
@@ -47,6 +48,20 @@ const PROXY_SETTINGS = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
 
 const optionalText = z.optional(z.string());
 
+/** The URL of a database, of one host or several. It is not repeated in a message: it may hold a password. */
+const databaseUrl = z.pipe(
+  z.string(),
+  z.transform((text, ctx) => {
+    try {
+      databaseHosts(text);
+      return text;
+    } catch (error) {
+      ctx.issues.push({ code: 'custom', input: undefined, message: error instanceof Error ? error.message : 'no URL' });
+      return z.NEVER;
+    }
+  }),
+);
+
 /** The address of a proxy for what the site calls. Like curl, a host and port alone are those of an HTTP proxy. */
 const proxyAddress = z.pipe(
   z.string(),
@@ -63,12 +78,12 @@ const environment = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 8080),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), '.candor'),
-  DATABASE_URL: optionalText,
-  DATABASE_OWNER_URL: optionalText,
-  DATABASE_HTTP_URL: optionalText,
-  DATABASE_FEED_URL: optionalText,
-  DATABASE_WORKER_URL: optionalText,
-  DATABASE_CONSOLE_URL: optionalText,
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_OWNER_URL: z.optional(databaseUrl),
+  DATABASE_HTTP_URL: z.optional(databaseUrl),
+  DATABASE_FEED_URL: z.optional(databaseUrl),
+  DATABASE_WORKER_URL: z.optional(databaseUrl),
+  DATABASE_CONSOLE_URL: z.optional(databaseUrl),
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   SETUP: z._default(z.enum(['on', 'off']), 'off'),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from './client.ts';
 import { WITHOUT_HURRY } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -18,8 +19,8 @@ const FIRST_BEFORE_0_1_0 = '0001_foundation.sql';
  */
 export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<string[]> {
   // On a busy machine this process may get no time between two statements.
-  const options = `-c idle_in_transaction_session_timeout=${WITHOUT_HURRY.idleMsMax}ms`;
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate', options });
+  const settings = { idle_in_transaction_session_timeout: `${WITHOUT_HURRY.idleMsMax}ms` };
+  const client = new Client({ connectionString: ownerUrl, application_name: 'candor-migrate', settings });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);

@@ -1,4 +1,5 @@
 import { hasCode } from './embedded/error-code.ts';
+import { TakesNoWrites } from './client.ts';
 import { isOutage, sqlState } from './transaction.ts';
 
 /** Time limits of the database: a statement, a lock, a transaction. */
@@ -14,6 +15,7 @@ const NO_ANSWER =
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof TakesNoWrites) return error.hasOthers;
   if (isOutage(error) || TIME_LIMITS.includes(sqlState(error)) || NO_ANSWER.test(error.message)) return true;
   if (NO_CONNECTION.some((code) => hasCode(error, code)) && isOfConnection(error)) return true;
   return error.cause !== undefined && isPassing(error.cause);

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { Client } from './client.ts';
+import type { ClientOptions } from './client.ts';
 
 /** A statement that each connection prepares once, under its name. */
 export interface Statement {
@@ -80,26 +82,34 @@ export function createPool({
   answerMsMax = 20_000,
   connectMsMax = 5_000,
 }: PoolOptions): Pool {
-  const settings = [
-    'timezone=UTC',
-    'synchronous_commit=on',
-    `statement_timeout=${statementMsMax}ms`,
-    `lock_timeout=${lockMsMax}ms`,
-    `idle_in_transaction_session_timeout=${idleMsMax}ms`,
-    `transaction_timeout=${transactionMsMax}ms`,
-    ...(role === undefined ? [] : [`role=${role}`]),
-  ];
-  const pool = new pg.Pool({
+  const settings = {
+    timezone: 'UTC',
+    synchronous_commit: 'on',
+    statement_timeout: `${statementMsMax}ms`,
+    lock_timeout: `${lockMsMax}ms`,
+    idle_in_transaction_session_timeout: `${idleMsMax}ms`,
+    transaction_timeout: `${transactionMsMax}ms`,
+    ...(role === undefined ? {} : { role }),
+  };
+  const options: ClientOptions = {
     connectionString: url,
-    max,
     application_name: name,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    settings,
     query_timeout: answerMsMax,
     // Statements that do not wait for each other's answers are sent together.
     pipeline: true,
     connectionTimeoutMillis: connectMsMax,
-    idleTimeoutMillis: 30_000,
     types,
+  };
+  const pool = new pg.Pool({
+    max,
+    connectionTimeoutMillis: connectMsMax,
+    idleTimeoutMillis: 30_000,
+    Client: class extends Client {
+      constructor() {
+        super(options);
+      }
+    },
   });
   // If the database ends an idle connection, do not stop: the next query opens another.
   pool.on('error', () => undefined);
