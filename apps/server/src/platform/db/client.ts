@@ -45,6 +45,8 @@ export class Client extends pg.Client {
     super({ ...options, connectionString: url });
     this.#options = options;
     this.#hosts = hosts;
+    // A connection that is lost may mean that its host is.
+    this.on('error', () => found.delete(options.connectionString));
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
       this.#status.set(parameterName, parameterValue),
     );
