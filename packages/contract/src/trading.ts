@@ -286,3 +286,15 @@ export const summaryView = z.object({
   days: z.array(z.object({ date: dateSchema, count: countSchema, profit: moneySchema })),
 });
 export type SummaryView = z.infer<typeof summaryView>;
+
+/** GET /api/market/products/{code}/room. */
+export const roomQuery = z.strictObject({ wallet: z.optional(oneOf(WALLETS)) });
+
+/**
+ * The largest stake that the limits of a product leave at this moment to an order that comes now, by duration and direction: the same
+ * for everybody, and zero where there is none. Empty for a product without limits.
+ */
+export const roomView = z.object({
+  items: z.array(z.object({ seconds: countSchema, up: moneySchema, down: moneySchema })),
+});
+export type RoomView = z.infer<typeof roomView>;

@@ -19,7 +19,8 @@ export type AmountFieldProps = {
   disabled?: boolean;
   /** Puts the whole available amount into the field. */
   all?: { label: string; onPress: () => void };
-  presets?: readonly { value: string; label: string }[];
+  /** `whyNot`: cannot be chosen now, and why. */
+  presets?: readonly { value: string; label: string; whyNot?: string }[];
   large?: boolean;
   /** Takes less height in a low window, for a form that has to fit beside something else. */
   isCompact?: boolean;
@@ -100,10 +101,13 @@ export function AmountField(props: AmountFieldProps) {
               type="button"
               disabled={props.disabled}
               aria-pressed={preset.value === props.value}
-              onClick={() => props.onChange(preset.value)}
+              {...(preset.whyNot === undefined
+                ? { onClick: () => props.onChange(preset.value) }
+                : { 'aria-disabled': true, title: preset.whyNot, 'aria-label': `${preset.label}, ${preset.whyNot}` })}
               className={cx(
                 'press tnum rounded-control border px-1 text-body-s font-bold',
                 props.isDense ? 'min-h-8' : 'min-h-11',
+                preset.whyNot !== undefined && 'cursor-not-allowed text-text-3!',
                 preset.value === props.value
                   ? 'border-selected bg-selected-tint text-text-1'
                   : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',

@@ -48,6 +48,7 @@ const PUBLIC = new Set([
   'GET /api/index/logo/{id}',
   'GET /api/index/versions',
   'GET /api/market/products/{code}/sessions',
+  'GET /api/market/products/{code}/room',
   'GET /api/market/products/{code}/stops',
   'GET /api/market/products/{code}/versions',
   'GET /api/market/checkpoints',

@@ -14,6 +14,7 @@ export interface Metrics {
   calendarsEnding: Gauge;
   checkpointsRefused: Counter;
   orderLogLate: Counter;
+  ordersOverLimit: Counter<'product'>;
   disputesConfirmed: Counter;
   witnessRefuses: Gauge<'witness'>;
   witnessFailures: Counter<'witness'>;
@@ -61,6 +62,12 @@ export function createMetrics(role: string): Metrics {
   const checkpointsRefused = new Counter({
     name: 'candor_checkpoints_refused_total',
     help: 'Checkpoints the database refused; alarm when above zero, because a chain then contradicts what was signed',
+    registers: [registry],
+  });
+  const ordersOverLimit = new Counter({
+    name: 'candor_orders_over_limit_total',
+    help: 'Orders that were refused because of what the house can lose; a limit that is often reached is too narrow, or a crowd is on one side',
+    labelNames: ['product'],
     registers: [registry],
   });
   const orderLogLate = new Counter({
@@ -144,6 +151,7 @@ export function createMetrics(role: string): Metrics {
     calendarsEnding,
     checkpointsRefused,
     orderLogLate,
+    ordersOverLimit,
     disputesConfirmed,
     witnessRefuses,
     witnessFailures,

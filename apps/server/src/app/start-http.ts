@@ -210,6 +210,9 @@ export async function startHttp(
   tradingRoutes(app, {
     ...context,
     pool: pools.member,
+    publicPool: pools.public,
+    answers,
+    onOverLimit: (product) => metrics.ordersOverLimit.inc({ product }),
     queue,
     orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }),
   });

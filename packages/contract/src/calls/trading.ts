@@ -1,3 +1,4 @@
+import { productParams } from '../market.ts';
 import { operation } from '../operation.ts';
 import {
   logProofView,
@@ -7,6 +8,8 @@ import {
   ordersView,
   orderView,
   receiptView,
+  roomQuery,
+  roomView,
   summaryQuery,
   summaryView,
 } from '../trading.ts';
@@ -120,4 +123,18 @@ export const readSummary = operation({
   refusals: [],
   tag: 'trading',
   summary: 'Counts and results of the settled orders of a range.',
+});
+
+export const readRoom = operation({
+  id: 'readRoom',
+  method: 'GET',
+  path: '/api/market/products/{code}/room',
+  params: productParams,
+  query: roomQuery,
+  answer: roomView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['PRODUCT_NOT_FOUND'],
+  tag: 'trading',
+  summary: 'The largest stake that the limits of a product leave right now, by duration and direction.',
 });

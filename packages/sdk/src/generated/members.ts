@@ -2079,6 +2079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/products/{code}/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The largest stake that the limits of a product leave right now, by duration and direction. */
+        get: operations["readRoom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/payments/{channel}": {
         parameters: {
             query?: never;
@@ -3421,6 +3438,13 @@ export interface components {
         };
         RollOverBody: {
             on: boolean;
+        };
+        Room: {
+            items: {
+                seconds: components["schemas"]["Count"];
+                up: components["schemas"]["MoneySchema"];
+                down: components["schemas"]["MoneySchema"];
+            }[];
         };
         Savings: {
             wallet: components["schemas"]["Wallet"];
@@ -8747,6 +8771,40 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readRoom: {
+        parameters: {
+            query?: {
+                wallet?: "practice" | "cash";
+            };
+            header?: never;
+            path: {
+                code: components["schemas"]["ProductCodeField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Room"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED";
                     });
                 };
             };

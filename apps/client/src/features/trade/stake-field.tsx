@@ -29,7 +29,7 @@ export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
   const { currency } = useSite();
   const { full, short, symbol } = useFigures();
   const say = useProblemText();
-  const { ticket, terms, available, shownProblem, wallet, edit, takeAll, showReset } = model;
+  const { ticket, terms, available, room, shownProblem, wallet, edit, takeAll, showReset } = model;
   const offer = ticket.durationSec === null ? null : durationTerms(terms, ticket.durationSec);
   const error = shownProblem?.field === 'stake' ? shownProblem : null;
   // Practice money is not paid in: it is set back to its start, here.
@@ -46,6 +46,8 @@ export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
   const availableText =
     available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
   const limits = offer === null ? '' : t('ticket.limits', { min: short(offer.minStake), max: short(offer.maxStake) });
+  const isNarrow = offer !== null && room !== null && room < offer.maxStake;
+  const now = !isNarrow ? null : room < offer.minStake ? t('ticket.roomNone') : t('ticket.room', { max: short(room) });
   return (
     <MoneyField
       id={id}
@@ -68,8 +70,12 @@ export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
       isCompact
       isDense={isDense}
       all={{ label: common('all'), onPress: takeAll }}
-      presets={terms.presets.map((preset) => ({ value: plainStake(preset, currency), label: short(preset) }))}
-      hint={<span className="tnum">{limits}</span>}
+      presets={terms.presets.map((preset) => ({
+        value: plainStake(preset, currency),
+        label: short(preset),
+        ...(now !== null && room !== null && preset > room ? { whyNot: now } : {}),
+      }))}
+      hint={<span className="tnum">{now === null ? limits : <span className="text-waiting">{now}</span>}</span>}
       error={
         error === null ? undefined : (
           <>

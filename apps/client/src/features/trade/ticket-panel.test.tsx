@@ -43,6 +43,8 @@ let resets: number;
 /** The answer to the next order; without one, none comes. */
 let answer: unknown;
 let available: string;
+/** What the limits of the product leave; none without it. */
+let room: { seconds: number; up: string; down: string }[] | undefined;
 
 const SITE = siteOf(SITE_CONFIG);
 
@@ -76,7 +78,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  [placed, resets, answer, available] = [[], 0, undefined, '1000.00'];
+  [placed, resets, answer, available, room] = [[], 0, undefined, '1000.00', undefined];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => await respond(address, init));
   language.set('en');
   const now = new Date();
@@ -105,6 +107,7 @@ afterEach(() => {
 async function respond(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   const { pathname } = new URL(address, 'http://localhost');
   if (pathname === '/api/user/money') return json(success(moneyNow()));
+  if (pathname.endsWith('/room')) return json(success({ items: room }));
   if (pathname.includes('practice')) {
     resets += 1;
     available = '100000.00';
@@ -133,7 +136,8 @@ function json(data: unknown): Response {
 function Ticket() {
   const terms = termsOf(PRODUCT, SITE.currency);
   if (terms === null) throw new Error('terms that can be read');
-  const model = useTicket(PRODUCT, terms, 'practice', 'up');
+  const limited = { ...PRODUCT, lossLimits: { second: '300.00', product: '300.00', day: '300.00' } };
+  const model = useTicket(room === undefined ? PRODUCT : limited, terms, 'practice', 'up');
   return (
     <>
       <TicketPanel model={model} inDialog={false} onClose={null} />
@@ -398,4 +402,15 @@ test('a signed order that the site did not take can be kept as a file: the text 
   ]);
   expect(file.text).toContain(file.publicKey);
   expect(file.sent).toMatchObject({ request: { signature: expect.stringMatching(/^[0-9a-f]{128}$/) } });
+});
+
+test('what the limits leave right now stands below the amount, and a preset above it cannot be chosen', async () => {
+  room = [{ seconds: 60, up: '352.94', down: '50000.00' }];
+  await show();
+  await until(() => document.body.textContent.includes('Up to ¥352.94 right now'));
+  await press('¥100');
+  await press(/^¥500/);
+  expect(amount().value).toBe('100');
+  expect(button(/^¥500/).getAttribute('aria-disabled')).toBe('true');
+  expect(button(/^¥500/).getAttribute('aria-label')).toContain('limit of this product');
 });

@@ -35,6 +35,7 @@ import type { TicketSummary } from './order-ticket-summary.ts';
 import { promisedBy, worseTerms } from './product-terms.ts';
 import type { TermsChange } from './product-terms.ts';
 import { consent, hasConsented } from './risk-consent.ts';
+import { useRoom } from './use-room.ts';
 import { rememberChoice, rememberedChoice } from './trade-choices.ts';
 import { keepTypedStake, typedStake } from './typed-stakes.ts';
 
@@ -44,6 +45,8 @@ export type TicketModel = {
   readonly ticket: Ticket;
   readonly wallet: Wallet;
   readonly available: Money | null;
+  /** The largest stake that the limits of the product leave right now; null where none is known. */
+  readonly room: Money | null;
   readonly summary: TicketSummary | null;
   /** What stops the order now; `shownProblem` leaves out what is only an unfinished entry. */
   readonly problem: TicketProblem | null;
@@ -101,6 +104,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   useAgain(product.code, terms, dispatch);
   useKeptOffer(ticket, terms, dispatch);
   useFreshTerms(flow, product.code);
+  const room = useRoom(product, wallet, ticket, currency);
   const stake = stakeOf(ticket, currency);
   const available = amountOf(money.data?.available, currency);
   const refused = useRefusal(flow, product, { wallet, openOrderId });
@@ -169,6 +173,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     ticket,
     wallet,
     available,
+    room,
     summary: ticketSummary(terms, ticket.durationSec, stake, { nowMs, lastTickAtMs: tick?.atMs ?? null }),
     problem,
     shownProblem: refused ?? shownOf(problem, isTried || ticket.isStakeTouched),

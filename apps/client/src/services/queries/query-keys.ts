@@ -5,6 +5,7 @@ import type { Wallet } from '@candor/contract/envelope';
 export const queryKeys = {
   products: ['products'] as const,
   product: (code: string) => ['products', code] as const,
+  room: (code: string, wallet: Wallet) => ['room', code, wallet] as const,
   terms: (code: string) => ['terms', code] as const,
   stops: (code: string) => ['stops', code] as const,
   priceSources: ['priceSources'] as const,

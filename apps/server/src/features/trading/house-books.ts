@@ -12,22 +12,24 @@ import type { Db } from '../../platform/db/pool.ts';
 import { selectHouse } from './house-store.ts';
 import type { BookKey } from './house-store.ts';
 
+type Wish = Pick<PlaceOrderCommand, 'product' | 'wallet' | 'durationSec'>;
+
 /** What the house can lose by what runs, for the orders of a batch: each counts for those after it. */
 export interface HouseBooks {
   /** Null for an order that nothing limits. */
-  readonly bookOf: (command: PlaceOrderCommand) => HouseBook | null;
+  readonly bookOf: (wish: Wish) => HouseBook | null;
   readonly add: (order: Order) => void;
 }
 
 export async function readHouseBooks(
   db: Db,
-  commands: readonly PlaceOrderCommand[],
+  commands: readonly Wish[],
   nowMs: number,
   terms: ReadonlyMap<string, Terms>,
   ticks: ReadonlyMap<string, Tick>,
   locked: boolean,
 ): Promise<HouseBooks> {
-  const keyFor = ({ product, wallet, durationSec }: PlaceOrderCommand): BookKey | null => {
+  const keyFor = ({ product, wallet, durationSec }: Wish): BookKey | null => {
     const { lossLimits, entryDelaySec } = terms.get(product) ?? {};
     if (lossLimits === undefined) return null;
     return { product, wallet, ...orderTimes(nowMs, ticks.get(product)?.at ?? null, durationSec, entryDelaySec) };

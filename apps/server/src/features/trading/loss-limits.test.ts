@@ -1,4 +1,4 @@
-import { minor, amount } from '@candor/domain/testing/test-currency';
+import { minor, amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConservation } from '../../testing/conservation.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
@@ -6,6 +6,7 @@ import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPlacementQueue } from './placement-queue.ts';
+import { readRoomOf } from './read-room.ts';
 import { placeOrders, placeUnheldOrders } from './place-orders.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 import { tidyHouse } from './house-store.ts';
@@ -202,5 +203,38 @@ describe('a flood', () => {
     );
     expect(decided.flat().filter((answer) => answer !== 'MEMBER_HELD' && answer.ok)).toHaveLength(75);
     expect(await house(product)).toMatchObject({ worst: minor('495') });
+  });
+});
+
+describe('the room that everyone can read', () => {
+  it('is what an order that comes now is refused by, for each duration and direction', async () => {
+    const product = await limited(['100', '1000', '1000']);
+    const room = async () => {
+      const nowMs = await databaseNow(test.pool);
+      const items = await readRoomOf(test.pool, { product, wallet: 'practice', nowMs }, TEST_CURRENCY);
+      return items?.map(({ up, down }) => [up, down]) ?? null;
+    };
+    const before = await room();
+    expect(before?.every(([up, down]) => up === amount('117.65') && down === amount('117.65'))).toBe(true);
+    expect(await answers(product, { stake: '100', direction: 'up' })).toEqual(['ok']);
+    // All closes of the next second share its limit only with their own; that of the product is far.
+    expect((await room())?.flat()).toContain(amount('117.65'));
+    const other = await makeProduct(test.ownerPool, 'NOLIMIT');
+    await priced(other);
+    const nowMs = await databaseNow(test.pool);
+    expect(await readRoomOf(test.pool, { product: other, wallet: 'practice', nowMs }, TEST_CURRENCY)).toEqual([]);
+    expect(await readRoomOf(test.pool, { product: 'NOSUCH', wallet: 'practice', nowMs }, TEST_CURRENCY)).toBeNull();
+  });
+
+  it('is narrow where the whole product is: what was taken is missing, and the other side may cover it', async () => {
+    const product = await limited(['100', '100', '1000']);
+    expect(await answers(product, { stake: '100', direction: 'up' })).toEqual(['ok']);
+    // The next second: another entry, so nothing covers it.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await priced(product);
+    const nowMs = await databaseNow(test.pool);
+    const items = await readRoomOf(test.pool, { product, wallet: 'practice', nowMs }, TEST_CURRENCY);
+    expect(items?.[0]).toMatchObject({ up: amount('17.65'), down: amount('17.65') });
+    expect(await answers(product, { stake: '18' })).toEqual([`HOUSE_LIMIT ${amount('17.65')}`]);
   });
 });

@@ -11,7 +11,8 @@ import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import { on, serve } from '../../platform/http/serve.ts';
-import type { Call } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
@@ -26,6 +27,7 @@ import type { Site } from '../../services/site/site.ts';
 import { createRequestCheck } from './check-request.ts';
 import type { CheckRequest } from './check-request.ts';
 import { withAcceptance } from './accept-order.ts';
+import { readRoomOf } from './read-room.ts';
 import { readLogProof } from './read-log-proof.ts';
 import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
@@ -47,6 +49,10 @@ export interface TradingDeps {
   signer: Signer;
   readTicks: ReadTicks;
   readTickSources: ReadTickSources;
+  publicPool: Pool;
+  answers: Pick<PublicAnswers, 'send'>;
+  /** An order was refused because of what the house can lose. */
+  onOverLimit: (product: string) => void;
 }
 
 type Trading = TradingDeps & { readonly checkRequest: CheckRequest };
@@ -59,6 +65,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
     on(calls.readReceipt, readReceipt, { answer: receiptAnswer }),
     on(calls.readLogProof, answerReadLogProof),
     on(calls.readSummary, readSummary),
+    on(calls.readRoom, readRoom),
   ]);
 }
 
@@ -106,6 +113,7 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
     // A repetition may be signed again, at another moment.
     fingerprint: deps.fingerprints.of(decided),
   });
+  if (!answer.ok && answer.error.startsWith('HOUSE_LIMIT')) deps.onOverLimit(body.product);
   if (!answer.ok) throw refusedOrder(answer);
   return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart);
 }
@@ -195,5 +203,25 @@ function refusedOrder(answer: Extract<PlaceAnswer, { ok: false }>): Refused {
   return new Refused(answer.error, {
     ...(answer.params === undefined ? {} : { params: answer.params }),
     ...(field === undefined ? {} : { fields: { [field]: answer.error } }),
+  });
+}
+
+/** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
+const MAKING_ROOM = 8;
+
+async function readRoom(
+  { params, query, request, reply }: Call<typeof calls.readRoom>,
+  { publicPool, answers, clock, site }: Trading,
+): Promise<Answered<typeof calls.readRoom>> {
+  const { code: product } = params;
+  const wallet = query.wallet ?? site.defaultWallet;
+  return await answers.send(request, reply, {
+    key: `room/${product}/${wallet}`,
+    points: MAKING_ROOM,
+    make: async () => {
+      const items = await readRoomOf(publicPool, { product, wallet, nowMs: clock.now() }, site.currency);
+      if (items === null) throw new Refused('PRODUCT_NOT_FOUND');
+      return { items };
+    },
   });
 }

@@ -218,6 +218,8 @@ export async function recordMarket(wire: WireSite): Promise<void> {
   await refused(null, 'GET /api/market/products/NOTHING', 'PRODUCT_NOT_FOUND');
   await refused(null, 'GET /api/market/products/no-such', 'PRODUCT_NOT_FOUND');
   await call(null, 'GET /api/market/products/WIREALERT/sessions');
+  await call(null, 'GET /api/market/products/WIREALERT/room');
+  await refused(null, 'GET /api/market/products/NOSUCH/room', 'PRODUCT_NOT_FOUND');
   await call(null, 'GET /api/market/products/WIREALERT/candles?interval=1m&limit=3');
   await call(
     null,
