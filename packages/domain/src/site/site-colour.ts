@@ -3,7 +3,7 @@
  * read in both themes, so a colour that cannot be is refused with the reason.
  */
 
-/** Every ground that a main button stands on, by theme. As packages/ui/src/tokens.css has them: nothing compares the two. */
+/** Every ground that a main button stands on, by theme. As packages/ui/src/tokens.css has them: site-grounds.test.ts of the console compares. */
 export const GROUNDS = {
   dark: ['#0b0d12', '#14171f', '#1c2029', '#252a35', '#181c25', '#0e1016'],
   light: ['#f4f5f9', '#ffffff', '#eef0f5', '#e3e6ee'],

@@ -49,6 +49,7 @@ export function SetUpList({
           <Progress value={(done / steps.length) * 100} style={{ flex: 1 }} aria-label={t('setUp')} />
           <Text className="figures unbroken">{t('progress', { done, all: steps.length })}</Text>
         </Group>
+        {!site.basisFree && (channels === 0 || products === 0) && <Text role="status">{t('preparing')}</Text>}
         <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
           {steps.map(([step, isDone]) => (
             <Group component="li" key={step} gap="sm" wrap="nowrap" mih={36}>
@@ -60,7 +61,7 @@ export function SetUpList({
               <div style={{ flex: 1 }}>
                 <Text fw={500}>{t(`step.${step}`)}</Text>
                 <Text fz="xs" c="dimmed">
-                  {t(`stepHint.${step}`)}
+                  {t.rich(`stepHint.${step}`, { code: (text) => <code>{text}</code> })}
                 </Text>
               </div>
               <StepWay step={step} isDone={isDone} mayWrite={mayWrite} onEdit={onEdit} />
