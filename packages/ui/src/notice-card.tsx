@@ -31,12 +31,29 @@ export function NoticeCard({ tone, title, action, children }: NoticeCardProps) {
   );
 }
 
-/** That the money is not real, in one line: for whoever has read it in full before. */
-export function PracticeLine({ children }: { children: ReactNode }) {
+type PracticeLineProps = {
+  /** The rest of it, for whoever has not read it yet. */
+  more?: ReactNode;
+  children: ReactNode;
+};
+
+/** That the money is not real, without a card: what is done on the page is what counts. */
+export function PracticeLine({ more, children }: PracticeLineProps) {
   return (
-    <p className="flex items-center gap-2 text-caption text-text-2">
-      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0 text-practice" strokeWidth={2.25} />
-      {children}
+    <p className="flex gap-2 text-caption text-text-2">
+      <FlaskConical
+        aria-hidden="true"
+        className="relative top-0.5 size-3.5 shrink-0 text-practice"
+        strokeWidth={2.25}
+      />
+      {more === undefined ? (
+        children
+      ) : (
+        <span className="min-w-0">
+          <span className="block font-bold text-text-1">{children}</span>
+          {more}
+        </span>
+      )}
     </p>
   );
 }

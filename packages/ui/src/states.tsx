@@ -1,26 +1,55 @@
 import type { ReactNode } from 'react';
 import { CloudAlert } from 'lucide-react';
 
-/** An empty state: a quiet drawing, one sentence, one action. On a low window they stand in one row. */
+/**
+ * An empty state: what will stand here as an outline, one sentence, what one can do, and one action. Without rows to come a quiet
+ * drawing. On a low window they stand in one row.
+ */
 export function EmptyState({
   icon,
+  hasRows = false,
   title,
   children,
   action,
 }: {
   icon?: ReactNode;
+  /** Rows will stand here: their outlines stand above the sentence. */
+  hasRows?: boolean;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
-      <Halo>{icon}</Halo>
+      {hasRows ? <Outlines icon={icon} /> : <Halo>{icon}</Halo>}
       <div className="min-w-0">
         <p className="mt-4 text-body font-bold text-balance small:mt-3 sideways:mt-0">{title}</p>
         {children && <div className="mt-1 text-body-s text-balance text-text-2 sideways:mt-0">{children}</div>}
       </div>
       {action && <div className="mt-6 shrink-0 small:mt-4 sideways:mt-0">{action}</div>}
+    </div>
+  );
+}
+
+/** Two rows as they will be, fading out. */
+function Outlines({ icon }: { icon: ReactNode }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="w-full max-w-80 overflow-hidden rounded-card border border-line bg-surface-1 [mask-image:linear-gradient(to_top,transparent,#000_60%)] sideways:w-56 sideways:shrink-0 small:*:last:hidden"
+    >
+      {[0, 1].map((row) => (
+        <div key={row} className="flex items-center gap-3 p-3 not-first:border-t not-first:border-line">
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-inactive *:size-5">
+            {icon}
+          </span>
+          <span className="flex flex-1 flex-col gap-2">
+            <span className="h-2 w-24 rounded-full bg-surface-3" />
+            <span className="h-2 w-16 rounded-full bg-surface-2" />
+          </span>
+          <span className="h-2 w-14 rounded-full bg-surface-3" />
+        </div>
+      ))}
     </div>
   );
 }

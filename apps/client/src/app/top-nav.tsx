@@ -11,7 +11,7 @@ import { maskAccount } from '../lib/format.ts';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { hrefTo, useAddress } from '../lib/location.ts';
 import { useMedia } from '../lib/media.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, routeOf } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { askLogout, openCommandMenu } from '../lib/shell-actions.ts';
 import { Brand } from '../services/session/brand.tsx';
@@ -144,6 +144,9 @@ function Assets() {
   const show = useFigure();
   const { currency } = useSite();
   const { amountsHidden } = useDisplay();
+  const route = routeOf(useAddress().path);
+  // These pages begin with it.
+  if (route === 'home' || route === 'account') return null;
   return (
     <div className="hidden shrink-0 items-center @min-[78rem]/nav:flex">
       <a href={hrefTo(paths.account('assets'))} className="rounded-control px-2 text-end">

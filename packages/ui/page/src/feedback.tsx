@@ -29,6 +29,9 @@ function Notices() {
       <PracticeLine>
         {say(['模拟环境，资金不是真实货币', '模擬環境，資金不是真實貨幣', 'Practice site: the money is not real'])}
       </PracticeLine>
+      <PracticeLine more={text}>
+        {say(['模拟环境，资金不是真实货币', '模擬環境，資金不是真實貨幣', 'Practice site: the money is not real'])}
+      </PracticeLine>
       {(['info', 'warn', 'danger'] as const).map((tone) => (
         <Banner key={tone} tone={tone} icon={<WifiOff aria-hidden="true" />}>
           {say(['网络已断开，正在重连…', '網路已中斷，正在重新連線…', 'You are offline. Reconnecting…'])}
@@ -45,6 +48,16 @@ function Empty() {
       <State name="empty">
         <EmptyState
           icon={<Inbox aria-hidden="true" strokeWidth={1.5} />}
+          title={say(['暂无充值记录', '暫無儲值紀錄', 'No deposits yet'])}
+          action={<Button size="medium">{say(['去充值', '去儲值', 'Deposit'])}</Button>}
+        >
+          {say(['第一笔充值会显示在这里。', '第一筆儲值會顯示在這裡。', 'Your first deposit will be here.'])}
+        </EmptyState>
+      </State>
+      <State name="rows to come">
+        <EmptyState
+          icon={<Inbox aria-hidden="true" strokeWidth={1.5} />}
+          hasRows
           title={say(['暂无充值记录', '暫無儲值紀錄', 'No deposits yet'])}
           action={<Button size="medium">{say(['去充值', '去儲值', 'Deposit'])}</Button>}
         >

@@ -10,8 +10,8 @@ import { balancePath } from './balance-path.ts';
 
 /**
  * The total at the end of each of the last 7 or 30 days, as a line and in words. Today's point is the total of the card:
- * a second total for the same moment would be one too many. On a member's first day it says when the line begins, in the same
- * room: what is below must not move once the answer is there.
+ * a second total for the same moment would be one too many. On a member's first day there is no line, and no choice of one: it
+ * says when the line begins.
  */
 export function BalanceLine({ total }: { total: string | undefined }) {
   const t = useTranslations('account.line');
@@ -31,6 +31,13 @@ export function BalanceLine({ total }: { total: string | undefined }) {
           least: amounts(path.least.total),
           most: amounts(path.most.total),
         });
+  const isFirstDay = path === null && query.data !== undefined && !query.isError;
+  if (isFirstDay)
+    return (
+      <section aria-label={t('title')} className="mt-3 border-t border-line pt-3">
+        <p className="text-caption text-text-3">{t('firstDay')}</p>
+      </section>
+    );
   return (
     <section aria-label={t('title')} className="mt-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -49,8 +56,6 @@ export function BalanceLine({ total }: { total: string | undefined }) {
       {path === null ? (
         query.isError ? (
           <PartFailed onRetry={() => void query.refetch()} />
-        ) : query.data !== undefined ? (
-          <p className="mt-2 flex min-h-[5rem] items-center text-caption text-text-3">{t('firstDay')}</p>
         ) : (
           <Skeleton className="mt-2 h-20" />
         )

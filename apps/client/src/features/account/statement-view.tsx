@@ -176,7 +176,7 @@ function Transfers({ filter, ...list }: TransfersProps) {
       line={(line) => <Line line={line} />}
       linePx={69}
       days={{ at: ({ at }) => at, head: (date) => date }}
-      words={{ none: t('none'), noMatch: t('noMatch'), clear: t('clear') }}
+      words={{ none: t('none'), hint: t('noneHint'), noMatch: t('noMatch'), clear: t('clear') }}
       icon={<ScrollText aria-hidden="true" strokeWidth={1.5} />}
     />
   );

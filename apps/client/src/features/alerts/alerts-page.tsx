@@ -92,6 +92,7 @@ function Nothing() {
   return (
     <EmptyState
       icon={<Bell aria-hidden="true" strokeWidth={1.5} />}
+      hasRows
       title={t('none')}
       action={
         <a href={hrefTo(paths.home())} className={buttonClass('primary', 'medium')}>

@@ -40,6 +40,8 @@ type CashierRecordsProps<T extends Item, Status extends string> = {
   /** What a practice site says of these payments; by default what it says of deposits. */
   practiceNote?: string;
   none: string;
+  /** What will stand here. */
+  hint: string;
   begin: NonNullable<RecordListProps<T, CashierPage<T>>['begin']>;
   /** After the time, which opens the record. */
   columns: readonly RecordColumn<T>[];
@@ -48,7 +50,7 @@ type CashierRecordsProps<T extends Item, Status extends string> = {
 };
 
 export function CashierRecords<T extends Item, Status extends string>(props: CashierRecordsProps<T, Status>) {
-  const { title, filter, statuses, kinds, query, sumName, pathOf, none, begin, columns, lineOf, Detail } = props;
+  const { title, filter, statuses, kinds, query, sumName, pathOf, none, hint, begin, columns, lineOf, Detail } = props;
   const { practiceNote } = props;
   const t = useTranslations('cashier.records');
   const facts = useTranslations('cashier.facts');
@@ -128,7 +130,7 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
         linePx={84}
         isFiltered={isFiltered(address)}
         onClear={() => change(NO_FILTER)}
-        words={{ none, noMatch: t('noMatch'), clear: t('clear') }}
+        words={{ none, hint, noMatch: t('noMatch'), clear: t('clear') }}
         begin={begin}
       />
     </RecordsScreen>

@@ -6,7 +6,7 @@ import type { DepositKind, DepositView, EndReason, WithdrawalView } from '@cando
 import { reasonOf } from '@candor/contract/reasons';
 import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { IconDisc } from '@candor/ui/icon-disc.tsx';
-import { NoticeCard, PracticeLine } from '@candor/ui/notice-card.tsx';
+import { PracticeLine } from '@candor/ui/notice-card.tsx';
 import { Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
@@ -34,11 +34,11 @@ export function PracticeNotice({ children }: { children?: ReactNode }) {
     return () => clearTimeout(timer);
   }, [isKnown, isPractice]);
   if (!isPractice) return null;
-  if (isKnown) return <PracticeLine>{t('practice.title')}</PracticeLine>;
-  return (
-    <NoticeCard tone="info" title={t('practice.title')}>
-      {children ?? t('practice.text')}
-    </NoticeCard>
+  const title = t('practice.title');
+  return isKnown ? (
+    <PracticeLine>{title}</PracticeLine>
+  ) : (
+    <PracticeLine more={children ?? t('practice.text')}>{title}</PracticeLine>
   );
 }
 

@@ -33,6 +33,7 @@ export function DepositRecordsPage() {
       sumName={t('records.credited')}
       pathOf={paths.depositRecords}
       none={t('records.noDeposits')}
+      hint={t('records.noDepositsHint')}
       begin={{ label: t('records.toRecharge'), path: paths.recharge() }}
       columns={[
         { head: t('facts.method'), cell: ({ names }) => names[language] },

@@ -21,7 +21,6 @@ export function RechargePage() {
   return (
     <Page
       columns
-      className="max-xl:sideways:max-w-[45rem]"
       bar={
         <NavBar
           title={id === null ? titles('recharge') : t('deposit.title')}

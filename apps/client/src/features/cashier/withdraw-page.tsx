@@ -69,6 +69,8 @@ function NewWithdrawal({ amount }: { amount: string }) {
   return (
     <Columns
       isWide={isWide}
+      // Held sideways, the amount and its button are in view beside what runs already.
+      isSideBySide
       before={
         <>
           <Notice />

@@ -42,6 +42,7 @@ export function WithdrawRecordsPage() {
       pathOf={paths.withdrawRecords}
       practiceNote={t('practice.withdraw')}
       none={t('records.noWithdrawals')}
+      hint={t('records.noWithdrawalsHint')}
       begin={{ label: t('records.toWithdraw'), path: paths.withdraw() }}
       columns={[
         { head: t('facts.amount'), cell: ({ amount }) => amounts(amount), className: 'tnum' },

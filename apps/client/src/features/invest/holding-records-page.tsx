@@ -161,7 +161,12 @@ function Holdings({ filter, opened, isFiltered, onClear }: HoldingsProps) {
       linePx={124}
       isFiltered={isFiltered}
       onClear={onClear}
-      words={{ none: t('records.none'), noMatch: t('records.noMatch'), clear: t('records.clear') }}
+      words={{
+        none: t('records.none'),
+        hint: t('records.noneHint'),
+        noMatch: t('records.noMatch'),
+        clear: t('records.clear'),
+      }}
       begin={{ label: t('mine.toProducts'), path: paths.ebao() }}
     />
   );

@@ -45,7 +45,7 @@ export function MessageList() {
   const [newest] = items;
   if (newest === undefined)
     return (
-      <EmptyState icon={<Mail aria-hidden="true" strokeWidth={1.5} />} title={t('empty')}>
+      <EmptyState icon={<Mail aria-hidden="true" strokeWidth={1.5} />} hasRows title={t('empty')}>
         {t('emptyText')}
       </EmptyState>
     );

@@ -277,7 +277,7 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
       days={{ at: (order) => order.acceptedAt, timeZone, head: (date) => <DayHead date={date} filter={filter} /> }}
       isFiltered={isFiltered(historyAddress(filter))}
       onClear={onClear}
-      words={{ none: t('noHistory'), noMatch: t('noMatch'), clear: t('filter.clear') }}
+      words={{ none: t('noHistory'), hint: t('noHistoryHint'), noMatch: t('noMatch'), clear: t('filter.clear') }}
       begin={{ label: t('seeMarkets'), path: paths.home() }}
     />
   );

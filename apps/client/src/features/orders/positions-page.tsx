@@ -89,13 +89,16 @@ function NothingHeld() {
   return (
     <EmptyState
       icon={<Timer aria-hidden="true" strokeWidth={1.5} />}
+      hasRows
       title={t('noPositions')}
       action={
         <a href={hrefTo(paths.trade())} className={buttonClass('primary', 'medium')}>
           {t('goTrade')}
         </a>
       }
-    />
+    >
+      {t('noPositionsHint')}
+    </EmptyState>
   );
 }
 

@@ -37,10 +37,11 @@ function MemberChat() {
   const about = useAddress().params.get('about');
   return (
     <Page
-      className="flex flex-col pb-0! l:max-w-[45rem] xl:max-w-[64rem]"
+      columns
+      className="flex flex-col pb-0!"
       bar={<NavBar title={titles('service')} onBack={() => goBack(paths.home())} />}
     >
-      <div className="flex flex-1 flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
+      <div className="flex flex-1 flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,max(44rem,58%))_minmax(20rem,1fr)] xl:gap-8">
         <aside className="flex flex-col gap-4 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] xl:order-2 xl:self-start">
           <HoursLine />
           <Guide />

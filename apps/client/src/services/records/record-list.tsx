@@ -49,7 +49,8 @@ export type RecordListProps<T, P> = {
   head?: (first: P) => ReactNode;
   isFiltered: boolean;
   onClear: () => void;
-  words: { none: string; noMatch: string; clear: string };
+  /** `hint`: what will stand here, and how it comes there. */
+  words: { none: string; hint: string; noMatch: string; clear: string };
   /** Where a member without any record begins. */
   begin?: { label: string; path: AppPath };
   icon?: ReactNode;
@@ -84,6 +85,7 @@ function Nothing({ isFiltered, onClear, words, begin, icon }: NothingProps) {
   return (
     <EmptyState
       icon={icon ?? <ReceiptText aria-hidden="true" strokeWidth={1.5} />}
+      hasRows={!isFiltered}
       title={isFiltered ? words.noMatch : words.none}
       action={
         isFiltered ? (
@@ -98,7 +100,9 @@ function Nothing({ isFiltered, onClear, words, begin, icon }: NothingProps) {
           )
         )
       }
-    />
+    >
+      {!isFiltered && words.hint}
+    </EmptyState>
   );
 }
 
