@@ -61,13 +61,12 @@ it('a void order counts in the void rate of today', async () => {
   const orders = `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
       terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
     select gen_random_uuid(), gen_random_uuid(), ${member}, 'practice', 'AAUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
-      t, t + interval '5 seconds', 2 from generate_series(1, 4), (select date_trunc('second', now()) - interval '5 seconds') x (t)`;
+      t + interval '1 second', t + interval '6 seconds', 2 from generate_series(1, 4), (select date_trunc('second', now()) - interval '9 seconds') x (t)`;
   await writePast(
     server.ownerPool,
     `with placed as (${orders} returning id), numbered as (select id, row_number() over () as n from placed)
-     insert into settlement (order_id, member_id, outcome, reason, entry_seq, exit_seq, profit, credited)
-     select id, ${member}, case n when 1 then 'voided' else 'lost' end, case n when 1 then 'NO_ENTRY_TICK' end,
-       case n when 1 then null else 1 end, case n when 1 then null else 2 end, case n when 1 then 0 else -10 end, case n when 1 then 10 else 0 end from numbered`,
+     insert into settlement (order_id, member_id, outcome, reason, entry_seq, exit_seq, entry_price, exit_price, profit, credited)
+     select id, ${member}, case n when 1 then 'voided' else 'tied' end, case n when 1 then 'NO_ENTRY_TICK' end, 1, 2, 100, 100, 0, 10 from numbered`,
   );
   expect((await heldOf('AAUSD')).today).toMatchObject({ settled: 4, void: 1 });
 });
