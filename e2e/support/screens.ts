@@ -37,6 +37,7 @@ const ENTRY_SCREENS: readonly RouteName[] = ['root', 'login', 'register', 'forgo
 /** The queries of each state that is worth a visit, of screens that have more than one or need one. */
 const STATES: Partial<Readonly<Record<RouteName, (lived: Lived) => readonly string[]>>> = {
   market: () => ['code=BTCUSDT', 'code=BTCUSDT&tab=facts', 'code=BTCUSDT&tab=rules'],
+  productHistory: () => ['', 'code=EURUSD', 'code=BTCUSDT'],
   trade: () => ['code=ETHUSDT', 'code=BTCUSDT&direction=down'],
   recharge: ({ paidDeposit, openDeposit }) => ['', `deposit=${paidDeposit}`, `deposit=${openDeposit}`],
   service: ({ settledOrder }) => ['', `about=${settledOrder}`],

@@ -43,6 +43,10 @@ function market() {
   return import('../features/market/market-page.tsx').then((module) => module.MarketPage);
 }
 
+function productHistory() {
+  return import('../features/market/product-history-page.tsx').then((module) => module.ProductHistoryPage);
+}
+
 function notFound() {
   return import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
 }
@@ -203,6 +207,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   start: page(start, { texts: ['start', 'market'], tab: 'home' }),
   service: page(service, { texts: ['support'], tab: 'service' }),
   notices: page(notices, { texts: ['notices', 'messages', 'security', 'reasons'] }),
+  productHistory: page(productHistory, { texts: ['market'] }),
   fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),
   webview: page(webview, { texts: ['content', 'support', 'session'], tab: 'service' }),
   textview: page(textview, { texts: ['content'] }),

@@ -12,6 +12,7 @@ export const ROUTES = {
   forgot: '/pages/forgot',
   home: '/pages/home/index',
   market: '/pages/kLineChart/index',
+  productHistory: '/pages/kLineChart/history',
   trade: '/pages/kLineChart/move',
   recharge: '/pages/recharge/index',
   rechargeMore: '/pages/rechargetwo/index',
@@ -71,6 +72,8 @@ export const paths = {
   home: () => at('home'),
   /** Without a code it is the product that was traded last. */
   market: (code?: string, tab?: MarketTab) => at('market', { code, tab }),
+  /** How a product changed, and its coming holidays. Without a code: which product. */
+  productHistory: (code?: string) => at('productHistory', { code }),
   trade: (code?: string, direction?: 'up' | 'down') => at('trade', { code, direction }),
   /** A new deposit; `amount` is filled in. */
   recharge: (method?: 'practice' | 'bank' | 'usdt', amount?: string) => at('recharge', { method, amount }),

@@ -135,6 +135,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 /** The orders of a day as a file. It is open to everyone, so a plain link fetches it. */
 function CheckYourself({ filter, today }: { filter: FairnessFilter; today: string | undefined }) {
   const t = useTranslations('fairness.check');
+  const titles = useTranslations('common.titles');
   const [chosen, setChosen] = useState<string | null>(null);
   const date = chosen ?? today ?? null;
   const query = new URLSearchParams({ ...filterQuery(filter), format: 'csv', date: date ?? '' });
@@ -170,6 +171,15 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
         {t('how')}
         <ChevronRight aria-hidden="true" className="size-4" />
       </a>
+      <p>
+        <a
+          href={hrefTo(paths.productHistory())}
+          className="inline-flex min-h-11 items-center gap-1 text-body-s font-bold text-link"
+        >
+          {titles('productHistory')}
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </a>
+      </p>
     </section>
   );
 }

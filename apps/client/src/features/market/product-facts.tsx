@@ -13,6 +13,7 @@ import { useSite } from '../../services/session/site.ts';
 import { useDurationText } from '../../lib/duration.ts';
 import { sessionsName } from './product-terms.ts';
 import { RandomnessNow } from './randomness-now.tsx';
+import { HistoryLink } from './history-link.tsx';
 import { StopHistory, TermsHistory } from './product-history.tsx';
 import { SourceAges } from './source-ages.tsx';
 
@@ -45,6 +46,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
         <h3 className="text-body font-bold">{t('facts.sessions')}</h3>
         <p className="mt-1 text-body-s text-text-2">{t(`sessions.${sessionsName(product.sessions)}`)}</p>
         <StopHistory code={product.code} />
+        <HistoryLink code={product.code} />
       </section>
       <section>
         <h3 className="text-body font-bold">{t('facts.source')}</h3>

@@ -32,7 +32,7 @@ export function TermsHistory({ code }: { code: string }) {
   const t = useTranslations('market.terms');
   return (
     <Unfolded title={t('show')}>
-      <Versions code={code} />
+      <TermsVersions code={code} />
     </Unfolded>
   );
 }
@@ -47,7 +47,7 @@ function Unfolded({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Stops({ code }: { code: string }) {
+export function Stops({ code }: { code: string }) {
   const t = useTranslations('market.stops');
   const say = useErrorText();
   const stops = useQuery({
@@ -91,7 +91,7 @@ const termsDocument = z.object({
   lossLimits: z.optional(z.object({ second: z.string(), product: z.string(), day: z.string() })),
 });
 
-function Versions({ code }: { code: string }) {
+export function TermsVersions({ code }: { code: string }) {
   const t = useTranslations('market.terms');
   const differenceText = useDifferenceText();
   const terms = useQuery({

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatRate } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
+import { HistoryLink } from './history-link.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const RULES = ['accept', 'entry', 'exit', 'outcome', 'tie', 'void', 'fee', 'terms', 'stop', 'proof'] as const;
@@ -39,6 +40,7 @@ export function ProductRules({ product, className }: { product: ProductView; cla
         {titles('fairness')}
         <ChevronRight aria-hidden="true" className="size-4" />
       </a>
+      <HistoryLink code={product.code} />
       <p className="mt-2 rounded-control border border-line bg-surface-2 p-3 text-body-s text-text-2">{t('risk')}</p>
     </div>
   );

@@ -8,6 +8,7 @@ export const queryKeys = {
   room: (code: string, wallet: Wallet) => ['room', code, wallet] as const,
   terms: (code: string) => ['terms', code] as const,
   stops: (code: string) => ['stops', code] as const,
+  versions: (code: string) => ['versions', code] as const,
   priceSources: ['priceSources'] as const,
   candles: (code: string, interval: string, before: string | null) => ['candles', code, interval, before] as const,
   money: (wallet: Wallet | null) => ['money', wallet] as const,

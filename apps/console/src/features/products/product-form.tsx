@@ -156,7 +156,7 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
         }}
       />
       {isNew && (
-        <Fieldset legend={t('firstTerms')} className="first-terms">
+        <Fieldset variant="unstyled" className="first-terms" legend={t('firstTerms')}>
           <Stack gap="md">
             <Select
               label={t('like')}
