@@ -3,6 +3,7 @@
  * product is in the address; without one, the page asks which.
  */
 
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronRight } from 'lucide-react';
@@ -128,7 +129,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 function Holidays({ newest: { calendar, holdsFrom } }: { newest: ProductVersionsView[number] }) {
   const t = useTranslations('market.versions');
   const language = useLanguage();
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   if (calendar === null) return <p className="text-text-2">{t('never')}</p>;
   const read = calendarOf(calendar);
   const days = closedDays(yearOf(read, now), read, now);
