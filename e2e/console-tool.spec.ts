@@ -124,3 +124,34 @@ test(
     await page.context().close();
   },
 );
+
+test(
+  'every list is a file: the audit log with its hashes, and what waits for a second operator',
+  FOR_DESKTOPS,
+  async ({ browser, origin }) => {
+    const page = await openConsoleAs(browser, origin, { operator: 'admin', path: '/audit?command=console/exports' });
+    const fileOf = async (): Promise<string[]> => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: say('common.list.csv') }).click();
+      const file = await saving;
+      return (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    };
+    const [head, ...entries] = await fileOf();
+    expect(head).toContain(say('audit.hash'));
+    // Its own beginning is in it.
+    expect(entries[0]).toContain('console/exports/begin');
+    expect(entries[0]).toMatch(/,[0-9a-f]{64}$/u);
+    for (const [path, title] of [
+      ['/adjustments', 'adjustments.amount'],
+      ['/staff-changes', 'proposals.maker'],
+      ['/verifications', 'verifications.earlierCount'],
+      ['/notices', 'notices.category'],
+      ['/holdings', 'invest.principal'],
+    ] as const) {
+      await page.goto(`${origin}/console/#${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await fileOf())[0], path).toContain(say(title));
+    }
+    await page.context().close();
+  },
+);

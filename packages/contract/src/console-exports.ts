@@ -7,7 +7,28 @@ import { LANGUAGES } from './languages.ts';
  * permission of its page.
  */
 
-export const EXPORTED_LISTS = ['deposits', 'withdrawals', 'members'] as const;
+export const EXPORTED_LISTS = [
+  'deposits',
+  'withdrawals',
+  'members',
+  'audit',
+  'verifications',
+  'notices',
+  'holdings',
+  // Of proposals, by the name of their queue.
+  'adjustments',
+  'terms',
+  'invest',
+  'texts',
+  'factorReleases',
+  'markReleases',
+  'resumptions',
+  'productTerms',
+  'productChanges',
+  'site',
+  'staffChanges',
+  'roleChanges',
+] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 /** A file of more is refused by no spreadsheet, and by no reader. */

@@ -134,7 +134,7 @@ describe('a list as a file', () => {
     const reviewer = await consoleSite.operator('reviewer');
     expect(await refusal(WANTED, reviewer)).toMatchObject({ error: 'FORBIDDEN' });
     for (const odd of [
-      { ...WANTED, list: 'audit' },
+      { ...WANTED, list: 'orders' },
       { ...WANTED, columns: [] },
       { ...WANTED, columns: [...COLUMNS, ...COLUMNS] },
       { ...WANTED, columns: [{ name: 'note', title: 'x' }] },
@@ -189,6 +189,43 @@ describe('a list as a file', () => {
     const next = await ask(WANTED);
     expect(next.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     await next.text();
+  });
+
+  it.each([
+    [
+      'verifications',
+      ['id', 'username', 'submittedAt', 'status', 'takenBy', 'earlier', 'duplicates'],
+      'reviewer',
+      'content',
+    ],
+    ['notices', ['title', 'category', 'state', 'from', 'until', 'by', 'body'], 'content', 'reviewer'],
+    ['holdings', ['member', 'project', 'principal', 'rate', 'accrued', 'maturesOn', 'status'], 'risk', 'support'],
+  ])('of %s is for who may read the page, and has its columns', async (list, names, reader, other) => {
+    const wanted = { list, language: 'zh-Hant', filter: {}, columns: names.map((name) => ({ name, title: name })) };
+    expect(await refusal(wanted, await consoleSite.operator(other))).toMatchObject({ error: 'FORBIDDEN' });
+    const text = await (await ask(wanted, await consoleSite.operator(reader))).text();
+    expect(text.split('\r\n')[0]).toBe(names.join(','));
+  });
+
+  it('of the audit log has the hashes and the exact texts with which its chain is walked', async () => {
+    const columns = ['seq', 'actor', 'command', 'detail', 'exactAt', 'prevHash', 'hash'].map((name) => ({
+      name,
+      title: name,
+    }));
+    const wanted = { list: 'audit', language: 'en', filter: { sort: 'at', command: 'console/exports' }, columns };
+    expect(await refusal(wanted, await consoleSite.operator('content'))).toMatchObject({ error: 'FORBIDDEN' });
+    await (await ask(wanted, auditor)).text();
+    const text = await (await ask(wanted, auditor)).text();
+    const { rows } = await server.ownerPool.query<{ line: string }>(
+      `select concat_ws(',', seq, o.username, command, '"' || replace(detail::text, '"', '""') || '"',
+         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), encode(prev_hash, 'hex'), encode(a.hash, 'hex')) as line
+       from audit a join operator o on o.id = a.actor_id where command like 'console/exports%' and seq is not null order by seq`,
+    );
+    // It begins with its own beginning in it.
+    const kept = rows.map(({ line }) => line);
+    const lines = text.split('\r\n').slice(1, -1);
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(kept.slice(0, lines.length)).toEqual(lines);
   });
 
   it('stops when the role of its operator loses the right to read the list', async () => {

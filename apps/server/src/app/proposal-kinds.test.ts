@@ -25,6 +25,8 @@ let consoleSite: TestConsole;
 let maker: Operator;
 let checker: Operator;
 let third: Operator;
+/** Who may read none of them. */
+let nobody: Operator;
 let memberId: bigint;
 let samples: Record<string, SampleProposal>;
 
@@ -43,6 +45,8 @@ beforeAll(async () => {
     await consoleSite.operator('owner'),
     await consoleSite.operator('owner'),
   ];
+  await server.ownerPool.query(`insert into role (name, permissions) values ('nobody', '{support:nothing:read}')`);
+  nobody = await consoleSite.operator('nobody');
   samples = sampleProposals(server, consoleSite, { maker, checker });
 });
 beforeEach(async () => {
@@ -130,6 +134,23 @@ describe.each(PROPOSAL_KINDS.map(({ queue }) => [queue.name, queue] as const))('
   }
 
   const decided = () => ({ code: expect.any(Number), error: sample().decided });
+
+  it('is in the file of its queue, as it stands, with the permission of the queue', async () => {
+    const one = await proposed();
+    const columns = ['subject', 'maker', 'status', 'createdAt', 'checker'].map((column) => ({
+      name: column,
+      title: column,
+    }));
+    const body = { list: name, language: 'en', filter: { status: 'proposed' }, columns };
+    const file = async (by: Operator) =>
+      (await consoleSite.call('POST', '/api/console/exports', { token: by.token, body })).text;
+    const [first = '', ...others] = (await file(third)).split('\r\n').slice(1);
+    expect(first).toMatch(/^[^,]+,desk_[a-z_]+,proposed,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,$/u);
+    expect(others.at(-1)).toBe('');
+    await withdraw(one.id);
+    expect((await file(third)).split('\r\n')).toHaveLength(others.length + 1);
+    expect(await file(nobody)).toContain('FORBIDDEN');
+  });
 
   it('is proposed by one operator and approved by another, with an entry of each; then it is decided', async () => {
     const waiting = await counted();

@@ -23,6 +23,10 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportHoldings } from '../features/invest/operator/export-holdings.ts';
+import { exportNotices } from '../features/notices/operator/export-notices.ts';
+import { exportReviews } from '../features/verification/export-reviews.ts';
+import { exportAudit } from '../features/console/export-audit.ts';
 import { exportRoutes } from '../features/console/exports.routes.ts';
 import { exportMembers } from '../features/members/export-members.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
@@ -152,7 +156,19 @@ export async function startConsole(
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   const { site } = context;
-  exportRoutes(app, { ...deps, exports: [exportDeposits(site), exportWithdrawals(site), exportMembers(site)] });
+  exportRoutes(app, {
+    ...deps,
+    exports: [
+      exportDeposits(site),
+      exportWithdrawals(site),
+      exportMembers(site),
+      exportAudit(site),
+      exportReviews(),
+      exportNotices(),
+      exportHoldings(site, context.clock),
+      ...PROPOSAL_QUEUES.map(({ file }) => file),
+    ],
+  });
   // For operators alone: the member site passes it on, and a stranger need not know what the console can do.
   app.get(
     '/api/console/openapi.json',

@@ -39,6 +39,10 @@ function useAdjustmentProposals(): ProposalSettings<AdjustmentView> {
         ),
       },
     ],
+    fileColumns: [
+      { name: 'kind', title: t('kind'), words: { add: t('kindOf.add'), deduct: t('kindOf.deduct') } },
+      { name: 'amount', title: t('amount') },
+    ],
     facts: (row) => [
       [t('kind'), t(`kindOf.${row.kind}`)],
       [t('amount'), <SignedAmount key="amount" row={row} />],

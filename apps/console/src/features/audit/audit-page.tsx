@@ -4,14 +4,12 @@ import { checkAudit, listAudit } from '@candor/contract/calls/console/console';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Download, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuditCheckView, AuditEntryView } from '@candor/contract/console';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { useAddress } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
-import { downloadCsv } from '../../services/api/download-csv.ts';
 import { Facts } from '../../services/queue/facts.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
@@ -22,8 +20,6 @@ import { useAuditWords } from './audit-words.ts';
 import { factOf, useDetails } from './detail-texts.tsx';
 import type { Shown } from './detail-texts.tsx';
 import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
-
-const FILTERS = ['actor', 'command', 'subjectType', 'subjectId', 'from', 'to'] as const;
 
 export function AuditPage() {
   const t = useTranslations('audit');
@@ -97,6 +93,23 @@ export function AuditPage() {
         panelTitle={({ command }) => <Text fw={600}>{words.did(command) ?? command}</Text>}
         panel={(entry) => <Entry entry={entry} />}
         actions={<Tools onWalked={setWalked} />}
+        csv={{
+          list: 'audit',
+          columns: [
+            { name: 'seq', title: t('seq') },
+            { name: 'at', title: t('at'), isMoment: true },
+            { name: 'actor', title: t('actor') },
+            { name: 'actorId', title: t('actorId') },
+            { name: 'command', title: t('command') },
+            { name: 'subject', title: t('subject') },
+            { name: 'subjectId', title: t('filter.subjectId') },
+            { name: 'detail', title: t('detail') },
+            // With these the chain can be walked in the file.
+            { name: 'exactAt', title: t('exactAt') },
+            { name: 'prevHash', title: t('prevHash') },
+            { name: 'hash', title: t('hash') },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
     </>
@@ -134,39 +147,19 @@ function Entry({ entry }: { entry: AuditEntryView }) {
 
 function Tools({ onWalked }: { onWalked: (walked: { result?: AuditCheckView; error?: unknown }) => void }) {
   const t = useTranslations('audit');
-  const { params } = useAddress();
   const walking = useMutation({
     mutationFn: walk,
     onSuccess: (result) => onWalked({ result }),
     onError: (error) => onWalked({ error }),
   });
-  const saving = useMutation({
-    mutationFn: async () => {
-      const query = Object.fromEntries(
-        FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
-      );
-      await downloadCsv(listAudit.path, query, 'candor-audit.csv');
-    },
-    onError: (error) => onWalked({ error }),
-  });
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Download size={16} aria-hidden />}
-        loading={saving.isPending}
-        onClick={() => saving.mutate()}
-      >
-        {t('export')}
-      </Button>
-      <Button
-        leftSection={<ShieldCheck size={16} aria-hidden />}
-        loading={walking.isPending}
-        onClick={() => walking.mutate()}
-      >
-        {t('check')}
-      </Button>
-    </>
+    <Button
+      leftSection={<ShieldCheck size={16} aria-hidden />}
+      loading={walking.isPending}
+      onClick={() => walking.mutate()}
+    >
+      {t('check')}
+    </Button>
   );
 }
 

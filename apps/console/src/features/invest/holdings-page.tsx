@@ -100,6 +100,22 @@ export function HoldingsPage() {
         </Group>
       )}
       panel={(row) => <Panel row={row} />}
+      csv={{
+        list: 'holdings',
+        columns: [
+          { name: 'member', title: t('member') },
+          { name: 'project', title: t('project') },
+          { name: 'principal', title: t('principal') },
+          { name: 'rate', title: t('field.annualRate') },
+          { name: 'accrued', title: t('accrued') },
+          { name: 'maturesOn', title: t('maturesOn') },
+          {
+            name: 'status',
+            title: t('state'),
+            words: Object.fromEntries(HOLDING_STATUSES.map((value) => [value, t(`holdingStateOf.${value}`)])),
+          },
+        ],
+      }}
       empty={{ title: t('noHoldings'), hint: t('noHoldingsHint') }}
     />
   );

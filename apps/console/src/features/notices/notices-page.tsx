@@ -113,6 +113,26 @@ export function NoticesPage() {
         )}
         onApprove={edit}
         onReject={withdraw}
+        csv={{
+          list: 'notices',
+          columns: [
+            { name: 'title', title: t('name') },
+            {
+              name: 'category',
+              title: t('category'),
+              words: Object.fromEntries(NOTICE_CATEGORIES.map((value) => [value, t(`categoryOf.${value}`)])),
+            },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(NOTICE_STATES.map((value) => [value, t(`stateOf.${value}`)])),
+            },
+            { name: 'from', title: t('from'), isMoment: true },
+            { name: 'until', title: t('until'), isMoment: true },
+            { name: 'by', title: t('by') },
+            { name: 'body', title: t('form.body') },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {doing?.act === 'write' && <NoticeForm notice={doing.notice} onClose={close} />}

@@ -1,7 +1,7 @@
 /* The queue of identity documents: what waits, both photos, what else is known, and the decision. */
 
 import { useTranslations } from 'use-intl';
-import { REVIEW_OWNERS } from '@candor/contract/verification';
+import { REVIEW_OWNERS, SUBMISSION_STATUSES } from '@candor/contract/verification';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
@@ -58,6 +58,22 @@ export function VerificationsPage() {
               ),
           },
         ]}
+        csv={{
+          list: 'verifications',
+          columns: [
+            { name: 'id', title: t('number') },
+            { name: 'username', title: t('username') },
+            { name: 'submittedAt', title: t('submittedAt'), isMoment: true },
+            {
+              name: 'status',
+              title: t('status'),
+              words: Object.fromEntries(SUBMISSION_STATUSES.map((value) => [value, t(`statuses.${value}`)])),
+            },
+            { name: 'takenBy', title: t('taken') },
+            { name: 'earlier', title: t('earlierCount') },
+            { name: 'duplicates', title: t('duplicates') },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {forms}

@@ -28,6 +28,7 @@ import type { ProposalKind } from './proposal-kind.ts';
 
 export const ADJUSTMENTS: ProposalKind<AdjustmentView> = {
   name: 'adjustments',
+  file: 'adjustments',
   calls: adjustments,
   // The money of the member beside the decision.
   stale: [['member']],
@@ -35,66 +36,77 @@ export const ADJUSTMENTS: ProposalKind<AdjustmentView> = {
 
 export const TERMS_CHANGES: ProposalKind<TermsChangeView> = {
   name: 'terms',
+  file: 'terms',
   calls: termsChanges,
   stale: [['terms']],
 };
 
 export const INVEST_CHANGES: ProposalKind<InvestChangeView> = {
   name: 'investments',
+  file: 'invest',
   calls: investChanges,
   stale: [['invest']],
 };
 
 export const TEXT_CHANGES: ProposalKind<TextChangeView> = {
   name: 'texts',
+  file: 'texts',
   calls: textChanges,
   stale: [['texts']],
 };
 
 export const FACTOR_RELEASES: ProposalKind<FactorReleaseView> = {
   name: 'factorReleases',
+  file: 'factorReleases',
   calls: factorReleases,
   states: FACTOR_RELEASE_STATUSES,
 };
 
 export const MARK_RELEASES: ProposalKind<MarkReleaseView> = {
   name: 'markReleases',
+  file: 'markReleases',
   calls: markReleases,
   stale: [queueKey(listMarks)],
 };
 
 export const RESUMPTIONS: ProposalKind<ResumptionView> = {
   name: 'resumptions',
+  file: 'resumptions',
   calls: resumptions,
   stale: [['products']],
 };
 
 export const PRODUCT_TERMS: ProposalKind<ProductTermsChangeView> = {
   name: 'productTerms',
+  file: 'productTerms',
   calls: productTermsChanges,
   stale: [['products']],
 };
 
 export const PRODUCT_CHANGES: ProposalKind<ProductChangeView> = {
   name: 'productChanges',
+  file: 'productChanges',
   calls: productChanges,
   stale: [['products']],
 };
 
 export const SITE_CHANGES: ProposalKind<SiteChangeView> = {
   name: 'site',
+  file: 'site',
   calls: siteChanges,
   stale: [['site']],
 };
 
 export const STAFF_CHANGES: ProposalKind<StaffChangeView> = {
   name: 'staffChanges',
+  file: 'staffChanges',
   calls: staffChanges,
   stale: [['staff']],
 };
 
 export const ROLE_CHANGES: ProposalKind<RoleChangeView> = {
   name: 'roleChanges',
+  file: 'roleChanges',
   calls: roleChanges,
   stale: [['staff'], ['roles']],
 };

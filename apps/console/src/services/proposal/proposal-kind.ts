@@ -1,6 +1,7 @@
 /* A kind of proposal: its calls, and what they make old. What it shows is said by its page. */
 
 import { useQueryClient } from '@tanstack/react-query';
+import type { ExportedList } from '@candor/contract/console-exports';
 import { PROPOSAL_STATUSES } from '@candor/contract/proposals';
 import type { ProposalCalls } from '@candor/contract/proposals';
 import type { Texts } from '../../lib/messages.ts';
@@ -27,6 +28,8 @@ export type ProposalRow = {
 export type ProposalKind<Row extends ProposalRow> = {
   readonly name: keyof Texts['proposals']['titleOf'];
   readonly calls: ProposalCalls<Row>;
+  /** Its queue as a file. */
+  readonly file: ExportedList;
   /** Without it: those of most kinds. */
   readonly states?: readonly ProposalState[];
   /** Keys of other queries that a proposal or a decision makes old. */

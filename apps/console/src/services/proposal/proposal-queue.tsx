@@ -55,6 +55,24 @@ export function ProposalQueue<Row extends ProposalRow>(props: ProposalSettings<R
             cell: ({ createdAt }) => <MomentText at={createdAt} />,
           },
         ]}
+        csv={{
+          list: kind.file,
+          columns: [
+            { name: 'subject', title: subject.title },
+            ...(props.fileColumns ?? []),
+            { name: 'maker', title: t('maker') },
+            {
+              name: 'status',
+              title: t('state'),
+              words: Object.fromEntries(statesOf(kind).map((value) => [value, t(`stateOf.${value}`)])),
+            },
+            { name: 'reason', title: t('reason') },
+            { name: 'createdAt', title: t('createdAt'), isMoment: true },
+            { name: 'checker', title: t('checker') },
+            { name: 'decidedAt', title: t('decidedAt'), isMoment: true },
+            { name: 'note', title: t('note') },
+          ],
+        }}
         empty={{ title: t('empty'), hint: props.emptyHint, action: <MadeAt name={kind.name} /> }}
       />
       {forms}

@@ -14,6 +14,7 @@ import { Facts } from '../queue/facts.tsx';
 import type { Fact } from '../queue/facts.tsx';
 import type { DeskWithForms } from '../queue/queue-desk.ts';
 import type { Filter } from '../queue/queue-filters.tsx';
+import type { ListFile } from '../queue/queue-page.tsx';
 import type { Column } from '../queue/queue-table.tsx';
 import { StatusBadge } from '../queue/status-badge.tsx';
 import { useWork } from '../work/use-work.ts';
@@ -53,6 +54,8 @@ export type ProposalSettings<Row extends ProposalRow> = {
   /** Columns after the first, and filters beside the state. */
   readonly columns?: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
+  /** Columns of the file beside those of every kind. */
+  readonly fileColumns?: ListFile['columns'];
   /** Facts of this kind, in the panel and in the dialogs. */
   readonly facts?: (row: Row, place: 'panel' | 'dialog') => readonly Fact[];
   /** Facts that come with the decision, in the panel. */

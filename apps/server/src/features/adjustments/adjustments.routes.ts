@@ -1,6 +1,6 @@
 import * as calls from '@candor/contract/calls/console/adjustments';
 import type { AdjustmentView } from '@candor/contract/console-members';
-import { parseMoney } from '@candor/domain/money';
+import { money, parseMoney } from '@candor/domain/money';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { on, serve } from '../../platform/http/serve.ts';
@@ -16,7 +16,11 @@ interface AdjustmentsDeps extends KindDeps<AdjustmentRow, AdjustmentView> {
   readonly site: Site;
 }
 
-export const ADJUSTMENT_QUEUE = proposalQueue('adjustments', calls.adjustments, ADJUSTMENTS);
+export const ADJUSTMENT_QUEUE = proposalQueue('adjustments', calls.adjustments, ADJUSTMENTS, {
+  kind: ({ kind }) => kind,
+  amount: ({ amount }, style) => style.money(money(amount)),
+  code: ({ code }) => code,
+});
 
 /** Money that operators add to or deduct from a member by hand: one proposes, another approves. */
 export function adjustmentsRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site: Site }): void {

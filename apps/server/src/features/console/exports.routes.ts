@@ -80,7 +80,7 @@ async function exportList(
   const progress = { rows: 0, isWhole: false };
   // Each batch that the client makes room for begins the wait anew. Nobody listens to the data: that would make it flow.
   const onBatch = () => void stall.refresh();
-  const stream = Readable.from(linesOf({ pool, acting, body, permission: kind.permission, read, progress, onBatch }));
+  const stream = Readable.from(linesOf({ pool, acting, body, kind, read, progress, onBatch }));
   const stall = setTimeout(() => stream.destroy(), STALL_MS_MAX);
   stream.once('close', () => {
     clearTimeout(stall);
@@ -117,23 +117,22 @@ interface Lines {
   readonly pool: Pool;
   readonly acting: Acting;
   readonly body: ExportBody;
-  /** That of the list. */
-  readonly permission: string;
+  readonly kind: Pick<ExportKind, 'permission' | 'batchMax'>;
   readonly read: NonNullable<ReturnType<ExportKind['open']>>;
   readonly progress: { rows: number; isWhole: boolean };
   readonly onBatch: () => void;
 }
 
-async function* linesOf({ pool, acting, body, permission, read, progress, onBatch }: Lines): AsyncGenerator<string> {
+async function* linesOf({ pool, acting, body, kind, read, progress, onBatch }: Lines): AsyncGenerator<string> {
   yield CSV_START + csvLine(body.columns.map(({ title }) => title));
   const words = body.columns.map((column) => new Map(Object.entries(column.words ?? {})));
   let after: string | undefined;
   while (progress.rows < EXPORT_ROWS_MAX) {
     onBatch();
-    const limit = Math.min(BATCH, EXPORT_ROWS_MAX - progress.rows);
+    const limit = Math.min(kind.batchMax ?? BATCH, EXPORT_ROWS_MAX - progress.rows);
     const from = after;
     const batch = await asOperator(pool, acting, async (db) => {
-      if (!permits(await selectPermissions(db, acting.operatorId), permission)) throw new Refused('FORBIDDEN');
+      if (!permits(await selectPermissions(db, acting.operatorId), kind.permission)) throw new Refused('FORBIDDEN');
       return await read(db, from, limit);
     });
     if (batch === undefined) break;

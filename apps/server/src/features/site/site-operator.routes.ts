@@ -17,7 +17,9 @@ interface SiteOf {
 }
 type SiteDeps = KindDeps<SiteChangeRow, SiteChangeView> & SiteOf;
 
-export const SITE_QUEUE = proposalQueue('site', calls.siteChanges, SITE_CHANGES);
+export const SITE_QUEUE = proposalQueue('site', calls.siteChanges, SITE_CHANGES, {
+  subject: ({ part }) => part,
+});
 
 /** What the site is and says: one operator proposes a change, another approves it. */
 export function siteOperatorRoutes(app: HttpApp, deps: ProposalsDeps & SiteOf): void {

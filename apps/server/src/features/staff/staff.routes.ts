@@ -29,8 +29,14 @@ import {
 import type { RoleChangeRow, StaffChangeRow } from './staff-store.ts';
 import { roleOf, staffMemberOf } from './staff-view.ts';
 
-export const STAFF_QUEUE = proposalQueue('staffChanges', calls.staffChanges, STAFF_CHANGES);
-export const ROLE_QUEUE = proposalQueue('roleChanges', calls.roleChanges, ROLE_CHANGES);
+export const STAFF_QUEUE = proposalQueue('staffChanges', calls.staffChanges, STAFF_CHANGES, {
+  subject: ({ username }) => username,
+  before: ({ before }) => before.roles.join(' '),
+  after: ({ after }) => after.roles.join(' '),
+});
+export const ROLE_QUEUE = proposalQueue('roleChanges', calls.roleChanges, ROLE_CHANGES, {
+  subject: ({ name }) => name,
+});
 
 type StaffDeps = KindDeps<StaffChangeRow, StaffChangeView>;
 type RoleDeps = KindDeps<RoleChangeRow, RoleChangeView>;

@@ -24,6 +24,8 @@ export interface ExportKind {
   /** That of its page. */
   readonly permission: string;
   readonly columns: readonly string[];
+  /** Where its rows are large: how many of them are read at once. */
+  readonly batchMax?: number | undefined;
   /** Undefined where the list has no such filter. */
   readonly open: (
     filter: Readonly<Record<string, string>>,
@@ -36,6 +38,7 @@ export interface ExportKind {
 interface Declared<Query, Row> {
   readonly list: string;
   readonly permission: string;
+  readonly batchMax?: number;
   /** The query of its page. */
   readonly query: z.ZodMiniType<Query>;
   readonly read: (
@@ -52,6 +55,7 @@ export function exportKind<Query, Row>(declared: Declared<Query, Row>): ExportKi
     list,
     permission,
     columns: Object.keys(cells),
+    batchMax: declared.batchMax,
     open(filter, operatorId, columns, style) {
       const query = z.safeParse(declared.query, filter);
       if (!query.success) return undefined;

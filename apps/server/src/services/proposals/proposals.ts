@@ -13,10 +13,13 @@ import type { Command, OperatorCall } from '../commands/run-commands.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { QueueCounter } from '../operators/queue-counter.ts';
+import type { ExportKind } from '../exports/export-kind.ts';
+import { exportProposals } from './export-proposals.ts';
+import type { ProposalCells } from './export-proposals.ts';
 import { decideOne, proposeOne } from './proposal-commands.ts';
 import type { ProposalForm, ProposalKind, Refusal } from './proposal-kind.ts';
 import { countProposed, selectProposal, selectProposals } from './proposal-store.ts';
-import type { ProposalFilter, ProposalRow } from './proposal-store.ts';
+import type { ProposalFilter, ProposalRow, ProposalTable } from './proposal-store.ts';
 
 /**
  * What one operator proposes and another decides: the calls that every kind has, and how a kind takes a proposal. Permissions are
@@ -49,15 +52,23 @@ export interface DeclaredKind<View> {
 export interface ProposalQueue extends QueueCounter {
   /** The address of the queue; those of one proposal and of decisions are below it. */
   readonly path: string;
+  readonly file: ExportKind;
 }
 
-export function proposalQueue(
+/** @param cells what a file says of its proposals beside what all kinds say */
+export function proposalQueue<Row extends ProposalRow>(
   name: string,
-  { list }: { readonly list: { readonly path: string; readonly permission: string } },
-  table: { readonly name: string },
+  {
+    list,
+  }: {
+    readonly list: { readonly path: string; readonly permission: string; readonly query: z.ZodMiniType<ListQuery> };
+  },
+  table: ProposalTable<Row>,
+  cells: ProposalCells<Row> = {},
 ): ProposalQueue {
   const { path, permission } = list;
-  return { name, path, permission, count: async (db) => await countProposed(db, table) };
+  const file = exportProposals(name, list, table, cells);
+  return { name, path, permission, count: async (db) => await countProposed(db, table), file };
 }
 
 /** The lines of the table of routes that every kind has. */

@@ -15,7 +15,9 @@ interface TermsDeps extends KindDeps<ChangeRow, TermsChangeView> {
   readonly site: Site;
 }
 
-export const TERMS_QUEUE = proposalQueue('terms', calls.termsChanges, TERMS_CHANGES);
+export const TERMS_QUEUE = proposalQueue('terms', calls.termsChanges, TERMS_CHANGES, {
+  subject: ({ subject }) => subject,
+});
 
 /** Where members pay in, at which price, and what a withdrawal costs: one operator proposes a change, another approves it. */
 export function termsRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site: Site }): void {

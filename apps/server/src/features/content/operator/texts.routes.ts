@@ -19,7 +19,9 @@ interface TextsDeps extends KindDeps<ChangeRow, TextChangeView> {
   readonly ofRelease: readonly ShippedText[];
 }
 
-export const TEXT_QUEUE = proposalQueue('texts', calls.textChanges, TEXT_CHANGES);
+export const TEXT_QUEUE = proposalQueue('texts', calls.textChanges, TEXT_CHANGES, {
+  subject: ({ slug }) => slug,
+});
 
 /** The site's texts as operators write them: one operator writes the next version; another approves it if it binds members. */
 export function textsOperatorRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site: Pick<Site, 'mode'> }): void {

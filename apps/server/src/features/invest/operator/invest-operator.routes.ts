@@ -30,7 +30,9 @@ interface InvestDeps extends KindDeps<ChangeRow, InvestChangeView> {
   readonly site: Site;
 }
 
-export const INVEST_QUEUE = proposalQueue('invest', calls.investChanges, INVEST_CHANGES);
+export const INVEST_QUEUE = proposalQueue('invest', calls.investChanges, INVEST_CHANGES, {
+  subject: ({ kind }) => kind,
+});
 
 const VERSIONS_MAX = 500;
 const RATES_MAX = 100;

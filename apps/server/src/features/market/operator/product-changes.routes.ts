@@ -17,7 +17,9 @@ import { PRODUCT_CHANGES } from './product-change-store.ts';
 import type { ProductChangeRow } from './product-change-store.ts';
 import { trialView, tryCommand } from './try-sources.ts';
 
-export const PRODUCT_CHANGE_QUEUE = proposalQueue('productChanges', calls.productChanges, PRODUCT_CHANGES);
+export const PRODUCT_CHANGE_QUEUE = proposalQueue('productChanges', calls.productChanges, PRODUCT_CHANGES, {
+  subject: ({ product }) => product,
+});
 
 interface ProductChangesDeps extends ProposalsDeps {
   readonly site: Site;

@@ -14,7 +14,9 @@ interface ProductTermsDeps extends KindDeps<ProductTermsRow, ProductTermsChangeV
   readonly site: Site;
 }
 
-export const PRODUCT_TERMS_QUEUE = proposalQueue('productTerms', calls.productTermsChanges, PRODUCT_TERMS);
+export const PRODUCT_TERMS_QUEUE = proposalQueue('productTerms', calls.productTermsChanges, PRODUCT_TERMS, {
+  subject: ({ product }) => product.code,
+});
 
 /** What a product offers: one operator proposes a change, another approves it. Orders that run keep what they were accepted under. */
 export function productTermsRoutes(app: HttpApp, deps: ProposalsDeps & { readonly site: Site }): void {

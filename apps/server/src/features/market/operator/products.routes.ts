@@ -37,7 +37,9 @@ interface ProductsDeps extends ProposalsDeps {
   readonly config: Pick<Config, 'feed'>;
 }
 
-export const RESUMPTION_QUEUE = proposalQueue('resumptions', calls.resumptions, RESUMPTIONS);
+export const RESUMPTION_QUEUE = proposalQueue('resumptions', calls.resumptions, RESUMPTIONS, {
+  subject: ({ stop }) => stop.scope,
+});
 
 /**
  * The products at the console, and their stops: one operator stops new orders, two let them begin again. Nothing here reads or
