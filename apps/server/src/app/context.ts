@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { joinBuses } from '../platform/bus/joined-bus.ts';
+import type { NewsLogin } from '../platform/bus/nats-bus.ts';
 import { createPostgresBus } from '../platform/bus/postgres-bus.ts';
 import type { Bus, Channel } from '../platform/bus/bus.ts';
 import { createDatabaseClock } from '../platform/clock/clock.ts';
@@ -73,6 +75,12 @@ export interface DatabaseLogin {
   role?: string | undefined;
 }
 
+/** How one role reaches what it works with outside its process. */
+export interface RoleLogin extends DatabaseLogin {
+  /** The server that carries news between processes. Left out, the database does. */
+  news?: NewsLogin | undefined;
+}
+
 const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4, console: 6 };
 
 /** What each role listens to. Whatever floods the bus does not reach prices and operators. */
@@ -83,8 +91,16 @@ const HEARS: Readonly<Record<Role, readonly Channel[]>> = {
   console: [],
 };
 
+/** What triggers of the database send themselves. */
+const OF_DATABASE: readonly Channel[] = ['product', 'everyone'];
+
 /** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
-export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
+export async function createContext(
+  config: Config,
+  log: Log,
+  role: Role,
+  { news, ...login }: RoleLogin,
+): Promise<Context> {
   const witnesses = await readWitnesses(config.witnesses);
   const timeAuthority = await readTimeAuthority(config.timeAuthority);
   const pools: Pool[] = [];
@@ -99,7 +115,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
   const signer = await startSigning(pool, secrets.tick);
   const site = await readSite(pool, config);
   const clock = await createDatabaseClock(pool);
-  const bus = await createPostgresBus(login.url, log, undefined, HEARS[role]);
+  const bus = await openBus(log, role, login.url, news);
   const hints = HEARS[role].includes('everyone') ? bus : undefined;
   const following = followSite({ pool, bus: hints, log, site, onAnother: () => endForAnotherSite(log) });
   const files = createDiskFiles(join(config.dataDir, 'archive'));
@@ -130,6 +146,17 @@ export async function createContext(config: Config, log: Log, role: Role, login:
       await Promise.all(pools.map(async (open) => await open.end()));
     },
   };
+}
+
+async function openBus(log: Log, role: Role, url: string, news: NewsLogin | undefined): Promise<Bus> {
+  const hears = HEARS[role];
+  if (news === undefined) return await createPostgresBus(url, log, undefined, hears);
+  const ofDatabase = hears.filter((channel) => OF_DATABASE.includes(channel));
+  // Only a site that has one loads what speaks with it.
+  const { createNatsBus } = await import('../platform/bus/nats-bus.ts');
+  const main = createNatsBus(news, log, hears);
+  if (ofDatabase.length === 0) return main;
+  return joinBuses(main, await createPostgresBus(url, log, undefined, ofDatabase), ofDatabase);
 }
 
 /** Whoever started this process starts it again, with the currency and the time zone that were chosen. */

@@ -3,6 +3,7 @@ import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
+import { readNews } from './news.ts';
 import type { SiteAddresses } from './run-site.ts';
 import { reportWaiting } from './report-waiting.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -14,6 +15,7 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   let waitsFor = 'the database starts';
   const stopReport = reportWaiting(log, () => waitsFor);
   shutdown.onStop(stopReport);
+  const newsOf = await readNews(config);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   waitsFor = 'the database is prepared';
@@ -21,7 +23,10 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   await database.checkLogins();
   if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = `${role} starts its work`;
-  const running = await startOne(config, log, shutdown, { role, login: database.loginOf(role) });
+  const running = await startOne(config, log, shutdown, {
+    role,
+    login: { ...database.loginOf(role), news: newsOf(role) },
+  });
   if (config.metricsPort !== undefined) shutdown.onStop(await serveMetrics(config.metricsPort, running.metrics));
   await stopReport();
   return running.address === undefined ? {} : { [role]: running.address };

@@ -9,8 +9,9 @@ import { keepRunning } from '../platform/processes/keep-running.ts';
 import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
 import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
-import type { DatabaseLogin } from './context.ts';
+import type { RoleLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
+import { readNews } from './news.ts';
 import { makePlaces, permissionFlags } from '../platform/processes/role-permissions.ts';
 import type { RolePlaces } from '../platform/processes/role-permissions.ts';
 import { CHILD_SETTING } from './child-setting.ts';
@@ -47,6 +48,7 @@ export async function runSite(
   // A wrong key of a witness or certificate, or a taken port, stops the start here, before anything runs.
   await readWitnesses(config.witnesses);
   await readTimeAuthority(config.timeAuthority);
+  const newsOf = await readNews(config);
   await requireFreePorts(config);
   const kept = new Map<Role, KeptProcess>();
   let waitsFor = (): string | undefined => 'the database starts';
@@ -69,7 +71,7 @@ export async function runSite(
   if (pictures !== undefined) shutdown.onStop(pictures.stop);
   const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
-    const login = database.loginOf(role);
+    const login = { ...database.loginOf(role), news: newsOf(role) };
     const roleProcess = keepRunning({
       name: role,
       // A restarted process takes the same port as the first, even when the settings allow any port.
@@ -127,7 +129,7 @@ async function linkOf(config: Config, shutdown: Shutdown): Promise<string | unde
   return link.path;
 }
 
-function forkRole(env: NodeJS.ProcessEnv, login: DatabaseLogin, flags: readonly string[]): ProcessHandle {
+function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly string[]): ProcessHandle {
   const child = fork(MAIN, { env, execArgv: [...process.execArgv, ...flags] });
   child.send({ type: 'login', ...login }, () => undefined);
   return child;
@@ -135,7 +137,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: DatabaseLogin, flags: readonly 
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(

@@ -3,7 +3,7 @@ import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { createContext } from './context.ts';
-import type { DatabaseLogin } from './context.ts';
+import type { RoleLogin } from './context.ts';
 import { startRoles } from './roles.ts';
 import type { RunningRoles } from './roles.ts';
 
@@ -12,7 +12,7 @@ export async function startOne(
   config: Config,
   log: Log,
   shutdown: Shutdown,
-  { role, login }: { role: Role; login: DatabaseLogin },
+  { role, login }: { role: Role; login: RoleLogin },
 ): Promise<RunningRoles> {
   const context = await createContext(config, log, role, login);
   shutdown.onStop(context.close);

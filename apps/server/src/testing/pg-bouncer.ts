@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, chmodSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseDatabaseUser, isRoot } from '../platform/db/embedded/os-user.ts';
+import { untilOpen } from './nats-server.ts';
 import { freePort } from './postgres-pair.ts';
 import { makeTestDataDir, removeTestDataDir } from './postgres-setup.ts';
 
@@ -67,18 +66,4 @@ default_pool_size = 20
       removeTestDataDir(folder);
     },
   };
-}
-
-async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = createConnection(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error('pgbouncer does not listen');
 }

@@ -87,7 +87,11 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     join(first, 'postgresql.conf'),
     "\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nhot_standby = on\nfsync = off\nmax_connections = 60\nwal_keep_size = 64MB\n",
   );
-  const certificate = makeCertificate(first, own);
+  const certificate = makeCertificate(first);
+  if (certificate !== undefined) {
+    for (const name of ['server.crt', 'server.key']) own(join(first, name));
+    appendFileSync(join(first, 'postgresql.conf'), 'ssl = on\n');
+  }
   const primary = await run(first, await freePort());
 
   const second = join(folder, 'second');
@@ -131,13 +135,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   };
 }
 
-function makeCertificate(folder: string, own: (path: string) => void): string | undefined {
+/** A certificate for `localhost`, `server.crt` and `server.key` in a folder. @returns its file; undefined if openssl is missing */
+export function makeCertificate(folder: string): string | undefined {
   const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
   const made = spawnSync('openssl', [...SELF_SIGNED, '-out', certificate, '-keyout', key]);
   if (made.status !== 0) return undefined;
   chmodSync(key, 0o600);
-  for (const file of [certificate, key]) own(file);
-  appendFileSync(join(folder, 'postgresql.conf'), 'ssl = on\n');
   return certificate;
 }
 

@@ -2,7 +2,8 @@
  * Messages between the processes of one site. Delivered at most once; HTTP can always return the same data. Any login of
  * the database may send one, so a message is a hint: what is acted on or sent to members is read from the tables.
  */
-export type Channel = 'tick' | 'product' | 'me' | 'everyone' | 'order';
+export const CHANNELS = ['tick', 'product', 'me', 'everyone', 'order'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /**
  * `gap`: it listens again after a time in which it heard nothing, so messages were missed. `lost`: a message was not sent, or not

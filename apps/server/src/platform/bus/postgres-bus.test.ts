@@ -7,7 +7,8 @@ import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../log/log.ts';
 import type { Bus } from './bus.ts';
-import { createPostgresBus, payloads } from './postgres-bus.ts';
+import { payloads } from './payloads.ts';
+import { createPostgresBus } from './postgres-bus.ts';
 
 const log = createLog('silent');
 let test: TestDb;
@@ -92,7 +93,7 @@ describe('createPostgresBus', () => {
 
   it('splits an array that is too long for one notification, and loses nothing', () => {
     const long = Array.from({ length: 300 }, (_, id) => ({ id, text: '字'.repeat(20) }));
-    const parts = payloads(long);
+    const parts = payloads(long, 7_900);
     expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
     expect(parts.flatMap((part) => JSON.parse(part) as unknown[])).toEqual(long);
   });
@@ -112,7 +113,7 @@ describe('createPostgresBus', () => {
   });
 
   it('writes what JSON does not know as null', () => {
-    expect(payloads([undefined, 1])).toEqual(['[null,1]']);
+    expect(payloads([undefined, 1], 7_900)).toEqual(['[null,1]']);
   });
 
   it('keeps its connection alive through an idle network, and waits for no flush to disk', async () => {
@@ -127,10 +128,13 @@ describe('createPostgresBus', () => {
   it('fills each notification, also those after the first, to the last byte', () => {
     // Two of these fill one: a comma or an end for each, and two brackets by the careful count.
     const half = 'x'.repeat(3_946);
-    expect(payloads([half, half, half, half])).toEqual([JSON.stringify([half, half]), JSON.stringify([half, half])]);
-    expect(payloads([half, `${half}x`])).toEqual([JSON.stringify([half]), JSON.stringify([`${half}x`])]);
+    expect(payloads([half, half, half, half], 7_900)).toEqual([
+      JSON.stringify([half, half]),
+      JSON.stringify([half, half]),
+    ]);
+    expect(payloads([half, `${half}x`], 7_900)).toEqual([JSON.stringify([half]), JSON.stringify([`${half}x`])]);
     const tooLong = 'x'.repeat(9_000);
-    expect(payloads([tooLong, half])).toEqual([JSON.stringify([tooLong]), JSON.stringify([half])]);
+    expect(payloads([tooLong, half], 7_900)).toEqual([JSON.stringify([tooLong]), JSON.stringify([half])]);
   });
 
   it('closes a connection that hangs while sending, and opens another', async () => {

@@ -4,25 +4,19 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { limitLines } from '../log/limit-lines.ts';
 import { Client } from '../db/client.ts';
+import { CHANNELS } from './bus.ts';
 import type { Bus, BusTrouble, Channel } from './bus.ts';
+import { FLOOD_REST_MS, floodGauge } from './flood-gauge.ts';
+import { payloads } from './payloads.ts';
 
-const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'everyone', 'order'];
-/** Postgres refuses a payload of 8,000 bytes; a larger array is sent in several parts. */
-const MAX_PAYLOAD_BYTES = 7_900;
+/** Postgres refuses a payload of 8,000 bytes. */
+const PAYLOAD_BYTES = 7_900;
 /** Payloads that one statement sends. */
 const PAYLOADS_MAX = 64;
 /** The pause before a lost connection is opened again. */
 const RETRY_MS = 500;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
-/**
- * What a connection may hear in one second. Every login of the database may send, and the right cannot be revoked: a
- * connection that hears more is cut, and what was sent meanwhile is never read. Readers look without being told.
- */
-const FLOOD = { messages: 4_000, bytes: 8_000_000 } as const;
-const FLOOD_WINDOW_MS = 1_000;
-/** The pause after a flood. */
-const FLOOD_REST_MS = 5_000;
 const LOST_LINES = { linesMax: 3, windowMs: 10_000 } as const;
 
 export interface BusTimes {
@@ -165,7 +159,7 @@ export async function createPostgresBus(
       if (pending >= PENDING_MAX) return dropMessage(channel, 'too many wait');
       pending += 1;
       try {
-        const all = payloads(message);
+        const all = payloads(message, PAYLOAD_BYTES);
         for (let at = 0; at < all.length; at += PAYLOADS_MAX)
           await ask(current, 'select pg_notify($1, unnest($2::text[]))', [
             `candor_${channel}`,
@@ -198,40 +192,7 @@ export async function createPostgresBus(
   };
 }
 
-/** Says of each message whether more came within the last second than an honest site sends. */
-function floodGauge(): (bytes: number) => boolean {
-  let [messages, bytes, sinceMs] = [0, 0, performance.now()];
-  return (more) => {
-    const nowMs = performance.now();
-    if (nowMs - sinceMs > FLOOD_WINDOW_MS) [messages, bytes, sinceMs] = [0, 0, nowMs];
-    messages += 1;
-    bytes += more;
-    return messages > FLOOD.messages || bytes > FLOOD.bytes;
-  };
-}
-
 /** A statement that hangs is cut off. */
 async function end(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
-}
-
-/** One payload, or several: an array is packed into as few as fit. */
-export function payloads(message: unknown): string[] {
-  if (!Array.isArray(message)) return [JSON.stringify(message)];
-  const packed: string[] = [];
-  let pack: string[] = [];
-  let bytes = 2;
-  for (const item of message) {
-    const text = JSON.stringify(item) ?? 'null';
-    const more = Buffer.byteLength(text) + 1;
-    if (pack.length > 0 && bytes + more > MAX_PAYLOAD_BYTES) {
-      packed.push(`[${pack.join(',')}]`);
-      pack = [];
-      bytes = 2;
-    }
-    pack.push(text);
-    bytes += more;
-  }
-  packed.push(`[${pack.join(',')}]`);
-  return packed;
 }

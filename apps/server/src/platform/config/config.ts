@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { natsServers } from '../bus/nats-servers.ts';
 import { databaseHosts } from '../db/database-hosts.ts';
 import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
@@ -48,19 +49,25 @@ const PROXY_SETTINGS = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
 
 const optionalText = z.optional(z.string());
 
-/** The URL of a database, of one host or several. It is not repeated in a message: it may hold a password. */
-const databaseUrl = z.pipe(
-  z.string(),
-  z.transform((text, ctx) => {
-    try {
-      databaseHosts(text);
-      return text;
-    } catch (error) {
-      ctx.issues.push({ code: 'custom', input: undefined, message: error instanceof Error ? error.message : 'no URL' });
-      return z.NEVER;
-    }
-  }),
-);
+/** A URL of one host or several. It is not repeated in a message: it may hold a password. */
+function urlOfHosts(check: (text: string) => unknown) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, ctx) => {
+      try {
+        check(text);
+        return text;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'no URL';
+        ctx.issues.push({ code: 'custom', input: undefined, message });
+        return z.NEVER;
+      }
+    }),
+  );
+}
+
+const databaseUrl = urlOfHosts(databaseHosts);
+const natsUrl = urlOfHosts(natsServers);
 
 /** The address of a proxy for what the site calls. Like curl, a host and port alone are those of an HTTP proxy. */
 const proxyAddress = z.pipe(
@@ -84,6 +91,12 @@ const environment = z.object({
   DATABASE_FEED_URL: z.optional(databaseUrl),
   DATABASE_WORKER_URL: z.optional(databaseUrl),
   DATABASE_CONSOLE_URL: z.optional(databaseUrl),
+  NATS_URL: z.optional(natsUrl),
+  NATS_HTTP_URL: z.optional(natsUrl),
+  NATS_FEED_URL: z.optional(natsUrl),
+  NATS_WORKER_URL: z.optional(natsUrl),
+  NATS_CONSOLE_URL: z.optional(natsUrl),
+  NATS_CA_FILE: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   SETUP: z._default(z.enum(['on', 'off']), 'off'),
@@ -178,6 +191,8 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** A login for a single role; overrides databaseUrl. */
   databaseRoleUrls: Readonly<Record<Role, string | undefined>>;
+  /** The server that carries news between processes, and the file of the certificates that vouch for it. Undefined: the database does. */
+  news: { urlOf: (role: Role) => string; caFile: string | undefined } | undefined;
   roles: ReadonlySet<Role>;
   mode: 'practice' | 'live';
   /** Whether a new site is set up in the console, with no seeded accounts. Nothing to a site that exists. */
@@ -259,6 +274,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       worker: e.DATABASE_WORKER_URL,
       console: e.DATABASE_CONSOLE_URL,
     },
+    news: checkedNews(e, {
+      http: e.NATS_HTTP_URL,
+      feed: e.NATS_FEED_URL,
+      worker: e.NATS_WORKER_URL,
+      console: e.NATS_CONSOLE_URL,
+    }),
     roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
     isSetUp: e.SETUP === 'on',
@@ -301,6 +322,22 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     consoleLink: e[CONSOLE_LINK_SETTING],
     picturesLink: e[PICTURES_LINK_SETTING],
   };
+}
+
+/** Either every role of this process has a login for the news, or none. */
+function checkedNews(
+  {
+    NATS_URL: shared,
+    NATS_CA_FILE: caFile,
+    ROLES: roles,
+  }: { NATS_URL?: string | undefined; NATS_CA_FILE?: string | undefined; ROLES: readonly string[] },
+  own: Readonly<Record<Role, string | undefined>>,
+): Config['news'] {
+  if (shared === undefined && Object.values(own).every((url) => url === undefined)) return undefined;
+  const missing = ROLES.find((role) => roles.includes(role) && (own[role] ?? shared) === undefined);
+  if (missing !== undefined)
+    throw new Error(`Settings are wrong:\n  NATS_${missing.toUpperCase()}_URL: set it, or set NATS_URL`);
+  return { urlOf: (role) => own[role] ?? shared ?? '', caFile };
 }
 
 /** Those that browsers use, and the ones of the setting. */

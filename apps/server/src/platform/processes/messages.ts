@@ -15,8 +15,13 @@ export type ChildMessage = z.infer<typeof childMessage>;
 
 export const parentMessage = z.union([
   z.object({ type: z.enum(['stop', 'metrics']) }),
-  /** How the role reaches the database; the first message. `role` as in DatabaseLogin. */
-  z.object({ type: z.literal('login'), url: z.string(), role: z.optional(z.string()) }),
+  /** How the role reaches the database and the news; the first message. `role` as in DatabaseLogin, `news` as NewsLogin. */
+  z.object({
+    type: z.literal('login'),
+    url: z.string(),
+    role: z.optional(z.string()),
+    news: z.optional(z.object({ url: z.string(), ca: z.optional(z.string()) })),
+  }),
 ]);
 export type ParentMessage = z.infer<typeof parentMessage>;
 

@@ -1,10 +1,11 @@
 import { BEAT_EVERY_MS, parentMessage } from './messages.ts';
 import type { ChildMessage, StartStep } from './messages.ts';
 
-/** How this process reaches the database. */
+/** How this process reaches the database, and the news if they have a server of their own. */
 export interface GivenLogin {
   readonly url: string;
   readonly role?: string | undefined;
+  readonly news?: { readonly url: string; readonly ca?: string | undefined } | undefined;
 }
 
 export interface ParentLink {
@@ -36,7 +37,7 @@ export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: Parent
   setInterval(() => say({ type: 'beat' }), BEAT_EVERY_MS).unref();
   parent.on('message', (raw) => {
     const message = parentMessage.safeParse(raw).data;
-    if (message?.type === 'login') given.resolve({ url: message.url, role: message.role });
+    if (message?.type === 'login') given.resolve({ url: message.url, role: message.role, news: message.news });
     if (message?.type === 'stop') onStop();
     if (message?.type === 'metrics')
       metrics().then(

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '../platform/db/roles.ts';
+import { freePort, makeCertificate } from './postgres-pair.ts';
+
+const CONFIG = fileURLToPath(new URL('../../../../deploy/nats.conf', import.meta.url));
+const PASSWORDS = {
+  NATS_HTTP_PASSWORD: 'secret-http',
+  NATS_FEED_PASSWORD: 'secret-feed',
+  NATS_WORKER_PASSWORD: 'secret-worker',
+  NATS_CONSOLE_PASSWORD: 'secret-console',
+};
+
+/** Whether nats-server and openssl are on this machine (on Debian: apt-get install nats-server openssl). */
+export function hasNatsServer(): boolean {
+  return ['nats-server --version', 'openssl version'].every((line) => {
+    const [command = '', argument = ''] = line.split(' ');
+    return spawnSync(command, [argument], { stdio: 'ignore' }).status === 0;
+  });
+}
+
+export interface NatsServer {
+  readonly urlOf: (role: Role) => string;
+  /** PEM. */
+  readonly ca: string;
+  readonly start: () => Promise<void>;
+  /** Ends it as a lost machine ends. */
+  readonly kill: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** A real nats-server with deploy/nats.conf, on a free port of this machine. It does not run before `start`. */
+export async function makeNatsServer(): Promise<NatsServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-nats-'));
+  const port = await freePort();
+  const certificate = makeCertificate(folder);
+  if (certificate === undefined) throw new Error('openssl made no certificate');
+  const config = join(folder, 'nats.conf');
+  writeFileSync(
+    config,
+    readFileSync(CONFIG, 'utf8')
+      .replace('port: 4222', `listen: "127.0.0.1:${port}"`)
+      .replace('/etc/candor/nats/server.pem', certificate)
+      .replace('/etc/candor/nats/server.key', join(folder, 'server.key')),
+  );
+  let child: ChildProcess | undefined;
+  const kill = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  return {
+    urlOf: (role) => `tls://${role}:secret-${role}@localhost:${port}`,
+    ca: readFileSync(certificate, 'utf8'),
+    start: async () => {
+      child = spawn('nats-server', ['-c', config], { stdio: 'ignore', env: { ...process.env, ...PASSWORDS } });
+      await untilOpen(port);
+    },
+    kill,
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until somebody listens at a port of this machine. */
+export async function untilOpen(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const socket = createConnection(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(50);
+  }
+  throw new Error(`nobody listens at ${port}`);
+}
