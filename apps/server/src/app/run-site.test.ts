@@ -14,6 +14,9 @@ const ENV = {
   DATABASE_OWNER_URL: 'postgres://owner',
   DATABASE_URL: 'postgres://all',
   DATABASE_FEED_URL: 'postgres://feed',
+  NATS_URL: 'tls://all',
+  NATS_FEED_URL: 'tls://feed',
+  NATS_CA_FILE: '/ca.pem',
 };
 
 const PLACES = {
@@ -25,7 +28,7 @@ const PLACES = {
 };
 
 describe('the settings a process of a role gets', () => {
-  it('have no login of the database and no setting of another role', () => {
+  it('have no login of the database or the news and no setting of another role', () => {
     expect(childSettings(ENV, { role: 'feed', places: PLACES, address: undefined })).toEqual({
       PATH: '/bin',
       HOST: '0.0.0.0',
@@ -38,7 +41,7 @@ describe('the settings a process of a role gets', () => {
     });
     for (const role of ROLES) {
       const settings = childSettings(ENV, { role, places: PLACES, address: undefined });
-      expect(JSON.stringify(settings)).not.toContain('postgres:');
+      expect(JSON.stringify(settings)).not.toMatch(/postgres:|tls:/);
     }
   });
 
@@ -60,10 +63,10 @@ describe('the settings a process of a role gets', () => {
     expect(of('http://127.0.0.1:4321')).toBe('4321');
   });
 
-  it('have the way to the process of pictures, for http alone', () => {
+  it('have the way to the process of pictures, for http and console alone', () => {
     const of = (role: Role) =>
       childSettings(ENV, { role, places: PLACES, address: undefined, pictures: '/pictures' })['CANDOR_PICTURES_LINK'];
-    expect(ROLES.map(of)).toEqual(ROLES.map((role) => (role === 'http' ? '/pictures' : undefined)));
+    expect(ROLES.map(of)).toEqual(ROLES.map((role) => (role === 'http' || role === 'console' ? '/pictures' : undefined)));
   });
 });
 
