@@ -66,7 +66,9 @@ describe('the settings a process of a role gets', () => {
   it('have the way to the process of pictures, for http and console alone', () => {
     const of = (role: Role) =>
       childSettings(ENV, { role, places: PLACES, address: undefined, pictures: '/pictures' })['CANDOR_PICTURES_LINK'];
-    expect(ROLES.map(of)).toEqual(ROLES.map((role) => (role === 'http' || role === 'console' ? '/pictures' : undefined)));
+    expect(ROLES.map(of)).toEqual(
+      ROLES.map((role) => (role === 'http' || role === 'console' ? '/pictures' : undefined)),
+    );
   });
 });
 

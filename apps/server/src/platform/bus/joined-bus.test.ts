@@ -3,9 +3,7 @@ import type { Bus, BusTrouble, Channel } from './bus.ts';
 import { joinBuses } from './joined-bus.ts';
 
 /** A bus that hears what it is told. */
-function busOf(
-  channels: readonly Channel[],
-): Bus & {
+function busOf(channels: readonly Channel[]): Bus & {
   say: (channel: Channel, message: unknown) => void;
   trouble: (what: BusTrouble) => void;
   sent: unknown[];
