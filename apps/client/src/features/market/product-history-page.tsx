@@ -177,7 +177,7 @@ function Versions({ versions }: { versions: ProductVersionsView }) {
               </p>
             ))}
             {before === undefined && <p className="mt-1 text-text-2">{t('first')}</p>}
-            {before !== undefined && Date.parse(version.holdsFrom) > Date.parse(version.publishedAt) && (
+            {lines.some(({ isLater }) => isLater) && (
               <p className="tnum mt-1 text-caption text-text-3">
                 {t('holdsFrom', { time: formatDateTime(version.holdsFrom) })}
               </p>

@@ -27,7 +27,13 @@ const EXCHANGE_NAMES: Readonly<Record<string, string>> = {
   kraken: 'Kraken',
 };
 
-export type VersionLine = { readonly name: string; readonly before: string | null; readonly after: string | null };
+export type VersionLine = {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** It holds later than it was published: sources and hours do, names and whether it is offered do not. */
+  readonly isLater: boolean;
+};
 
 /** What differs between two versions of a product, in words. */
 export function useVersionLines(): (before: ProductDraftView, after: ProductDraftView) => VersionLine[] {
@@ -51,12 +57,13 @@ export function useVersionLines(): (before: ProductDraftView, after: ProductDraf
   return (before, after) =>
     productDifferences(draftOf(before), draftOf(after)).map((one) => {
       const what = NAMED.find((name) => name === one.what);
-      if (what === undefined) return { name: one.what, before: one.before, after: one.after };
+      if (what === undefined) return { name: one.what, before: one.before, after: one.after, isLater: true };
       const key = what.startsWith('names.') ? 'name' : what;
       return {
         name: nameOfField(key),
         before: textOf(what, one.before),
         after: textOf(what, one.after),
+        isLater: what !== 'active' && key !== 'name',
       };
     });
 
