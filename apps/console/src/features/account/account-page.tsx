@@ -26,12 +26,18 @@ import { TableFrame } from '../../lib/table-frame.tsx';
 export function AccountPage() {
   const t = useTranslations('account');
   return (
-    <Stack gap="md" maw={880}>
+    <Stack gap="md">
       <PageHead title={t('title')} />
-      <OwnPassword />
-      <Authenticator />
-      <Sessions />
-      <Leaving />
+      <div className="two-columns">
+        <Stack gap="md">
+          <OwnPassword />
+          <Authenticator />
+        </Stack>
+        <Stack gap="md">
+          <Sessions />
+          <Leaving />
+        </Stack>
+      </div>
     </Stack>
   );
 }
@@ -43,7 +49,7 @@ function Authenticator() {
   const [renewal, setRenewal] = useState<'off' | 'asks' | TotpSecretView>('off');
   const [done, setDone] = useState<{ codes: readonly string[]; session: OperatorSession } | null>(null);
   return (
-    <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+    <Paper withBorder radius="lg" p="md" style={{ borderColor: 'var(--candor-line)' }}>
       <Group justify="space-between" mb={isOpen ? 'md' : 0}>
         <div>
           <Title order={2}>{t('authenticator')}</Title>
@@ -111,7 +117,7 @@ function Leaving() {
   const t = useTranslations('account');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+    <Paper withBorder radius="lg" p="md" style={{ borderColor: 'var(--candor-line)' }}>
       <Group justify="space-between">
         <div>
           <Title order={2}>{t('leave')}</Title>
@@ -154,13 +160,13 @@ function Sessions() {
   if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined)
     return (
-      <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+      <Paper withBorder radius="lg" p="md" style={{ borderColor: 'var(--candor-line)' }}>
         <FactsLoading />
       </Paper>
     );
   return (
     <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
-      <div style={{ padding: 'var(--mantine-spacing-lg)' }}>
+      <div style={{ padding: 'var(--mantine-spacing-md)' }}>
         <Title order={2}>{t('sessions')}</Title>
         <Text c="dimmed">{t('sessionsHint')}</Text>
       </div>

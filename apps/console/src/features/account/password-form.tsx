@@ -15,7 +15,7 @@ export function OwnPassword() {
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   return (
-    <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+    <Paper withBorder radius="lg" p="md" style={{ borderColor: 'var(--candor-line)' }}>
       <Group justify="space-between" mb={isOpen || isDone ? 'md' : 0}>
         <div>
           <Title order={2}>{t('password')}</Title>

@@ -17,6 +17,7 @@ import { SectionCard } from '../../services/queue/section-card.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
 import { SiteLimits } from './site-limits.tsx';
 import './exposure.css';
+import { TableFrame } from '../../lib/table-frame.tsx';
 
 const EVERY_MS = 2_000;
 
@@ -94,7 +95,7 @@ function Products({ items, site, chosen }: Pick<ExposureView, 'items' | 'site'> 
   const language = useLanguage();
   return (
     <SectionCard title={t('site')}>
-      <div
+      <TableFrame
         className="table-scroll table-frame exposure-products"
         role="group"
         aria-label={t('site')}
@@ -172,7 +173,7 @@ function Products({ items, site, chosen }: Pick<ExposureView, 'items' | 'site'> 
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </TableFrame>
     </SectionCard>
   );
 }
