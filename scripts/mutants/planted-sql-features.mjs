@@ -28,6 +28,7 @@ const TEXTS = [
   'apps/server/src/features/content/operator/texts.routes.test.ts',
 ];
 const PRODUCT_CHANGES = 'apps/server/src/features/market/operator/product-change-attacks.test.ts';
+const STAFF = 'apps/server/src/features/staff/staff.routes.test.ts';
 const SOURCE_TRIALS = 'apps/server/src/app/source-trials.test.ts';
 const PRODUCT_TERMS = 'apps/server/src/features/market/operator/product-terms-attacks.test.ts';
 const STOPS = [
@@ -340,6 +341,17 @@ export const FEATURE_BUGS = {
       ['new.signed_scale, new.simulated', 'new.signed_scale, old.simulated'],
     ],
   ],
+  accept_invitation: [
+    [STAFF],
+    [
+      ["covers_all(coalesce(rights_of(c.maker), '{}')", "covers_all(coalesce(rights_of(c.checker), '{}')"],
+      [
+        "or not covers_all(coalesce(rights_of(c.checker), '{}')",
+        "or not covers_all(coalesce(rights_of(c.maker), '{}')",
+      ],
+    ],
+  ],
+  read_invitation_code: [[STAFF], [['if found_code is not null then', 'if found_code is null then']]],
   is_listing: [[SOURCE_TRIALS], [["x.value #>> '{}' ~ '^[A-Z0-9]{3,24}$'", 'true']]],
   guard_source_trial: [
     [SOURCE_TRIALS],

@@ -469,6 +469,8 @@ function bodyOf(source, name) {
     const view = source.search(new RegExp(`create (?:or replace )?view ${name} `));
     return view < 0 ? [0, -1] : [view, source.indexOf(';', view)];
   }
-  const body = source.indexOf('$$', start) + 2;
-  return [start, source.indexOf('$$', body)];
+  // The database writes a body between $function$, people between $$.
+  const [quote = '$$'] = /\$(?:function)?\$/u.exec(source.slice(start)) ?? [];
+  const body = source.indexOf(quote, start) + quote.length;
+  return [start, source.indexOf(quote, body)];
 }
