@@ -117,7 +117,8 @@ export async function createContext(
   const clock = await createDatabaseClock(pool);
   const bus = await openBus(log, role, login.url, news);
   const hints = HEARS[role].includes('everyone') ? bus : undefined;
-  const following = followSite({ pool, bus: hints, log, site, onAnother: () => endForAnotherSite(log) });
+  let ending: NodeJS.Timeout | undefined;
+  const following = followSite({ pool, bus: hints, log, site, onAnother: () => (ending ??= endForAnotherSite(log)) });
   const files = createDiskFiles(join(config.dataDir, 'archive'));
   return {
     role,
@@ -141,6 +142,7 @@ export async function createContext(
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {
       clock.stop();
+      clearTimeout(ending);
       await following.stop();
       await bus.close();
       await Promise.all(pools.map(async (open) => await open.end()));
@@ -159,8 +161,11 @@ async function openBus(log: Log, role: Role, url: string, news: NewsLogin | unde
   return joinBuses(main, await createPostgresBus(url, log, undefined, ofDatabase), ofDatabase);
 }
 
+/** So that whoever chose them still gets the answer. Nobody can register or trade yet. */
+const END_AFTER_MS = 2_000;
+
 /** Whoever started this process starts it again, with the currency and the time zone that were chosen. */
-function endForAnotherSite(log: Log): void {
+function endForAnotherSite(log: Log): NodeJS.Timeout {
   log.info('currency and time zone were chosen: the process begins again with them');
-  process.exit(EXIT_TRY_AGAIN);
+  return setTimeout(() => process.exit(EXIT_TRY_AGAIN), END_AFTER_MS);
 }

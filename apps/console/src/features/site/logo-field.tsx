@@ -37,7 +37,7 @@ export function LogoField({
   });
   return (
     <Input.Wrapper label={t('field.logo')} description={t('logoHint')} error={error} labelElement="div">
-      <Group gap="sm" mt={6}>
+      <Group gap="sm" my={6}>
         <FileButton
           accept={TYPES}
           inputProps={{ 'aria-label': t('field.logo') }}

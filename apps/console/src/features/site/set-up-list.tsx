@@ -99,7 +99,7 @@ function StepWay({
     <Button
       size="compact-sm"
       variant={isDone ? 'default' : 'light'}
-      aria-label={t('editTitle', { part: t(`step.${step}`) })}
+      aria-label={t(isDone ? 'editTitle' : 'setTitle', { part: t(`step.${step}`) })}
       onClick={() => onEdit(step)}
     >
       {t(isDone ? 'edit' : 'set')}

@@ -81,7 +81,7 @@ export function LookForm({ site, onClose }: FormProps) {
         }}
         onError={(text) => form.setFieldError('logo', text)}
       />
-      <Group align="flex-end" wrap="nowrap">
+      <Group align="flex-start" wrap="nowrap">
         <TextInput
           label={t('field.primary')}
           description={t('primaryHint')}
@@ -94,7 +94,7 @@ export function LookForm({ site, onClose }: FormProps) {
           aria-label={t('pickColour')}
           value={/^#[0-9a-f]{6}$/.test(primary) ? primary : '#ff9f1a'}
           onChange={({ currentTarget }) => form.setFieldValue('primary', currentTarget.value)}
-          style={{ width: 44, height: 36 }}
+          style={{ width: 44, height: 36, marginTop: 25 }}
         />
       </Group>
       <SitePreview name={site.identity.value.name} logo={logo} primary={primary === '' ? null : primary} />

@@ -60,11 +60,6 @@ export function SitePage() {
         <Stack gap="lg">
           {part('identity', lines.identity(site.identity.value))}
           {part('basis', lines.basis(site.basis.value))}
-        </Stack>
-        <Stack gap="lg">
-          {part('look', lines.look(site.look.value))}
-          {part('access', lines.access(site.access.value))}
-          {part('maintenance', lines.maintenance(site.maintenance.value))}
           <SectionCard title={t('part.limits')} action={<Anchor href={hrefTo('/exposure')}>{t('go')}</Anchor>}>
             <Stack p="md" gap="sm">
               <Facts facts={lines.limits(site.limits.value)} />
@@ -75,6 +70,11 @@ export function SitePage() {
               {t('rewardsHint')}
             </Text>
           </SectionCard>
+        </Stack>
+        <Stack gap="lg">
+          {part('look', lines.look(site.look.value))}
+          {part('access', lines.access(site.access.value))}
+          {part('maintenance', lines.maintenance(site.maintenance.value))}
         </Stack>
       </SimpleGrid>
       {Form !== null && <Form site={site} onClose={() => setEditing(null)} />}

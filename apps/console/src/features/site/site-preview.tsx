@@ -21,7 +21,13 @@ export function SitePreview({ name, logo, primary }: { name: string; logo: strin
           <Box
             key={theme}
             p="md"
-            style={{ background: GROUNDS[theme][1], color: WORDS[theme], borderRadius: 12, minWidth: 0 }}
+            style={{
+              background: GROUNDS[theme][1],
+              color: WORDS[theme],
+              borderRadius: 12,
+              minWidth: 0,
+              border: '1px solid var(--candor-line)',
+            }}
           >
             <Group gap="xs" mb="sm" wrap="nowrap">
               {logo === null ? (

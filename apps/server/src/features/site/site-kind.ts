@@ -91,8 +91,9 @@ export function siteForm({
       if (found !== null) return err(found);
       if (!facts.isLogoKnown) return err({ key: 'SITE_LOGO_UNKNOWN', field: 'value.logo' });
       const change = changeText(facts.held[part].value, value);
-      // Currency and time zone may be chosen as they are proposed by the settings of the start.
-      if (change === '' && part !== 'basis') return err({ key: 'TERMS_UNCHANGED' });
+      // A new site may be confirmed part by part as the settings of the start propose it.
+      const isFirst = !facts.isOpen && facts.held[part].version === 0;
+      if (change === '' && !isFirst) return err({ key: 'TERMS_UNCHANGED' });
       const isApproved = PARTS_OF_ONE.includes(part) || !facts.isOpen;
       return ok({
         values: { part, base, value: JSON.stringify(value) },
