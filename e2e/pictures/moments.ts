@@ -132,7 +132,14 @@ const MONEY: readonly Moment[] = [
     ...LIGHT,
     path: '/pages/recharge/index?deposit={openDeposit}',
   },
-  { name: 'deposit-records', recording: 'resting', screen: 'phone', ...DAY, path: '/pages/mine/record/deposit/index' },
+  {
+    name: 'deposit-records',
+    recording: 'resting',
+    screen: 'phone',
+    ...DAY,
+    path: '/pages/mine/record/deposit/index',
+    act: untilHelpStands,
+  },
   { name: 'withdraw', recording: 'resting', screen: 'phone', ...DARK, path: '/pages/mine/withdraw/index' },
   {
     name: 'withdraw-course',
@@ -221,4 +228,9 @@ async function logOut({ page, say }: Acting): Promise<void> {
 
 export function sayOf({ language, screen }: Moment): Say {
   return textsOf(language, screen === 'console' ? 'console' : 'client');
+}
+
+/** The button for customer service looks for a free place twice a second: the last look is at the page as it stays. */
+async function untilHelpStands({ page }: Acting): Promise<void> {
+  await page.waitForTimeout(1_200);
 }
