@@ -39,12 +39,21 @@ export async function employSecondOwner(dataDir: string, username: string): Prom
 
 /** Another operator with this role, who logs in with the password of the seeded accounts. */
 export async function employ(dataDir: string, username: string, role: string): Promise<void> {
+  await employLike(dataDir, username, { role, like: 'admin' });
+}
+
+/** Another operator with this role, who logs in with the password of one who is there. */
+export async function employLike(
+  dataDir: string,
+  username: string,
+  { role, like }: { role: string; like: string },
+): Promise<void> {
   await asOwner(dataDir, async (pool) => {
     await pool.query(
       `with o as (insert into operator (username, roles, must_secure) values ($1, array[$2], false) returning id)
        insert into operator_access (operator_id, password_hash)
-       select o.id, a.password_hash from o, operator_access a join operator s on s.id = a.operator_id where s.username = 'admin'`,
-      [username, role],
+       select o.id, a.password_hash from o, operator_access a join operator s on s.id = a.operator_id where s.username = $3`,
+      [username, role, like],
     );
   });
 }

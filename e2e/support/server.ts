@@ -82,7 +82,8 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   });
   try {
     const origin = await announced;
-    await untilPriced(origin);
+    // An empty site has no products yet.
+    if (settings['SETUP'] !== 'on') await untilPriced(origin);
     return { origin, dataDir, stop };
   } catch (error) {
     await stop();
