@@ -1,9 +1,10 @@
 /* The console from outside to inside: providers, then who is working, then the screens or the way to them. */
 
 import { useEffect } from 'react';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { ApiError } from '@candor/api-client/api-error';
 import { EntryPage } from '../features/entry/entry-page.tsx';
 import { TextsProvider } from '../lib/i18n.tsx';
@@ -44,10 +45,20 @@ export function App() {
             <SignedIn />
           </ErrorBoundary>
           {/* Over the navigation: panels are on the right and dialogs in the middle. */}
-          <Notifications position="bottom-left" containerWidth={304} />
+          <NamedNotifications />
         </TextsProvider>
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+function NamedNotifications() {
+  const common = useTranslations('common');
+  const named = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': common('close') } } } };
+  return (
+    <MantineThemeProvider theme={{ components: named }}>
+      <Notifications position="bottom-left" containerWidth={304} />
+    </MantineThemeProvider>
   );
 }
 

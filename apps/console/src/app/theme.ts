@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  Checkbox,
   createTheme,
   darken,
   defaultVariantColorsResolver,
@@ -148,6 +149,10 @@ export const theme = createTheme({
       styles: { label: { marginBottom: 4, fontWeight: 500, color: 'var(--mantine-color-dimmed)' } },
     }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    // What is chosen is in ink; orange is the button that acts.
+    Checkbox: Checkbox.extend({
+      defaultProps: { color: 'var(--mantine-color-text)', iconColor: 'var(--mantine-color-body)' },
+    }),
     // A click beside a dialog does not close it: what was typed would be lost. Escape and its button do.
     Modal: Modal.extend({
       defaultProps: {

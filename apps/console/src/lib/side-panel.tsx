@@ -71,7 +71,8 @@ function OpenPanel({
           </div>
           <CloseButton aria-label={common('close')} onClick={onClose} />
         </div>
-        <div className="side-panel-body" key={itemKey}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: its end could not be read by keys otherwise */}
+        <div className="side-panel-body" key={itemKey} role="group" aria-labelledby={titleId} tabIndex={0}>
           {children}
         </div>
         <div className="side-panel-form" ref={setPanelForm} />
