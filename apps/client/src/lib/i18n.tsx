@@ -28,12 +28,13 @@ type Tables = { language: Language; texts: Partial<Texts> };
 
 const tables = observable<Tables>({ language: language.get(), texts: {} });
 
-/** Loads the missing ones of these files in the current language. Rejects if a file cannot be fetched. */
+/** Loads the missing ones of these files in the language that is current when they are there. Rejects if a file cannot be fetched. */
 export async function loadTexts(files: readonly TextFile[]): Promise<void> {
   const wanted = language.get();
   const missing = files.filter((file) => tables.get().texts[file] === undefined);
   const loaded = await loadTables(wanted, missing);
-  if (language.get() === wanted) tables.set({ language: wanted, texts: { ...tables.get().texts, ...loaded } });
+  if (language.get() !== wanted) return await loadTexts(files);
+  tables.set({ language: wanted, texts: { ...tables.get().texts, ...loaded } });
 }
 
 export function hasTexts(files: readonly TextFile[]): boolean {
@@ -43,7 +44,13 @@ export function hasTexts(files: readonly TextFile[]): boolean {
 /** Switches all texts in use to another language; on failure nothing changes and it returns false. */
 export async function switchLanguage(chosen: Language): Promise<boolean> {
   try {
-    const texts = await loadTables(chosen, keysOf(tables.get().texts));
+    let texts: Partial<Texts> = {};
+    // A file that came into use while the others were fetched is switched with them.
+    for (let missing = keysOf(tables.get().texts); ; ) {
+      texts = { ...texts, ...(await loadTables(chosen, missing)) };
+      missing = keysOf(tables.get().texts).filter((file) => texts[file] === undefined);
+      if (missing.length === 0) break;
+    }
     applyLanguage(chosen);
     tables.set({ language: chosen, texts });
     return true;
