@@ -54,7 +54,7 @@ export function App() {
 
 function NamedNotifications() {
   const common = useTranslations('common');
-  const named = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': common('close') } } } };
+  const named = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': common('dismiss') } } } };
   return (
     <MantineThemeProvider theme={{ components: named }}>
       <Notifications position="bottom-left" containerWidth={304} />
