@@ -69,10 +69,12 @@ async function change(
 
 async function send(page: Page, submit: string): Promise<void> {
   await dialogOf(page).getByLabel(text('proposals.reason')).fill('a new site');
-  await dialogOf(page)
-    .getByRole('button', { name: text(submit), exact: true })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const button = dialogOf(page).getByRole('button', { name: text(submit), exact: true });
+  // After the choice of the currency every process begins again: what is sent just then has no answer, and is sent again.
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 5_000 });
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 15_000 });
 }
 

@@ -96,9 +96,10 @@ function Products({ items, site, chosen }: Pick<ExposureView, 'items' | 'site'> 
   return (
     <SectionCard title={t('site')}>
       <TableFrame
-        className="table-scroll table-frame exposure-products"
+        className="table-scroll table-frame"
         role="group"
         aria-label={t('site')}
+        data-dense="true"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
         tabIndex={0}
       >

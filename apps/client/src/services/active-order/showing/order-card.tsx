@@ -18,6 +18,7 @@ import { isSettled } from '../following/order-phase.ts';
 import { refundOf } from '../following/order-refund.ts';
 import { useLosingStreak } from '../following/losing-streak.ts';
 import { useOrder } from '../following/use-order.ts';
+import { useRunningOrders } from '../following/use-running-orders.ts';
 import { Standing } from './order-counting.tsx';
 import { OrderTitle } from './order-title.tsx';
 import { PricePath } from './price-path.tsx';
@@ -38,6 +39,7 @@ export function OrderCard({ onAgain }: OrderCardProps) {
 /** Only where there is height for it: what the card will be, so that nothing about it is a surprise. */
 function Place() {
   const t = useTranslations('trade.order');
+  const running = useRunningOrders().length;
   return (
     <div className="hairline-t hidden shrink-0 items-center gap-3 px-4 py-3 [@media(min-height:52rem)]:flex">
       <span
@@ -45,8 +47,10 @@ function Place() {
         className="size-10 shrink-0 rounded-full border-2 border-dashed border-line-control/45"
       />
       <p className="min-w-0">
-        <span className="block text-body-s font-bold text-text-2">{t('idle')}</span>
-        <span className="block text-caption text-text-3">{t('idleHint')}</span>
+        <span className="block text-body-s font-bold text-text-2">
+          {running > 0 ? t('others', { count: running }) : t('idle')}
+        </span>
+        <span className="block text-caption text-text-3">{t(running > 0 ? 'othersHint' : 'idleHint')}</span>
       </p>
     </div>
   );
