@@ -221,7 +221,9 @@ test(
       .getByRole('button', { name: consoleText('proposals.approve'), exact: true })
       .last()
       .click();
-    await expect(checker.getByText(consoleText.pattern('proposals.approved'))).toBeVisible();
+    await expect(
+      checker.getByText(consoleText.pattern('proposals.approved')).filter({ hasText: 'TRC20' }),
+    ).toBeVisible();
 
     // The console is away for a moment: the page says so, shows what it read last, and goes on.
     await checker.route('**/api/console/**', async (route) => await route.abort());
