@@ -46,7 +46,7 @@ export async function switchLanguage(chosen: Language): Promise<boolean> {
   try {
     let texts: Partial<Texts> = {};
     // A file that came into use while the others were fetched is switched with them.
-    for (let missing = keysOf(tables.get().texts); ; ) {
+    for (let missing = keysOf(tables.get().texts); ;) {
       texts = { ...texts, ...(await loadTables(chosen, missing)) };
       missing = keysOf(tables.get().texts).filter((file) => texts[file] === undefined);
       if (missing.length === 0) break;
