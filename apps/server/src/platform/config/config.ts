@@ -202,9 +202,9 @@ export interface Config {
   feedSeed: string | undefined;
   /** Whether the demo account of a new practice site trades and saves by itself at first. */
   demoPast: boolean;
-  /** How many days of candles the simulator makes up for a new site. */
   /** Address of a relay of public randomness for simulated prices, without a slash at its end; undefined: none. */
   beacon: string | undefined;
+  /** How many days of candles the simulator makes up for a new site. */
   feedHistoryDays: number;
   /** How long the photos of rejected identity documents are kept. */
   rejectedPhotosDays: number;
