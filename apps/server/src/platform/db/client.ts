@@ -1,23 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { databaseHosts } from './database-hosts.ts';
 import type { DatabaseHost } from './database-hosts.ts';
-
-/** The database takes no writes: a standby, or a primary that is set so. */
-export class TakesNoWrites extends Error {
-  override name = 'TakesNoWrites';
-  /** Whether another host is named, which may soon take them. */
-  readonly hasOthers: boolean;
-
-  constructor(hosts: number) {
-    super(
-      hosts > 1
-        ? `none of the ${hosts} hosts of the database takes writes`
-        : 'the database takes no writes: a standby?',
-    );
-    this.hasOthers = hosts > 1;
-  }
-}
+import { TakesNoWrites } from './takes-no-writes.ts';
 
 export interface ClientOptions extends pg.ClientConfig {
   readonly connectionString: string;
@@ -27,29 +13,59 @@ export interface ClientOptions extends pg.ClientConfig {
 
 /** How long a host may take to say whether it takes writes, while others are asked too. */
 const PROBE_MS = 2_000;
-/** By URL: the host that took writes when it was asked last. All connections of a process go there. */
-const found = new Map<string, DatabaseHost>();
+/** How long the others may still take when one has said so: two may, after a failover that did not stop the old primary. */
+const OTHERS_MS = 250;
+/** The database refused a write because it takes none. */
+const READ_ONLY = '25006';
+/** What warns that a commit is confirmed though no standby has it: somebody cancelled the statement that waited for one. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+
+/** What this process knows of the database of one URL. */
+interface Cluster {
+  /** It took writes when it was asked last. All connections of the process go there. */
+  writable?: DatabaseHost | undefined;
+  asking?: Promise<DatabaseHost> | undefined;
+  readonly connected: Set<Client>;
+}
+
+const clusters = new Map<string, Cluster>();
 
 /**
- * A connection to the host that takes writes, with its settings. If no host is known to, all of a URL are asked at once, and the
- * first in its order is taken. A connection that fails makes the next one ask again.
+ * A connection to the host that takes writes, with its settings. If no host is known to, all of a URL are asked at once. A
+ * connection that fails, or whose host stops taking writes, makes the next one ask again; when that finds another host, all that
+ * are connected elsewhere end.
  */
 export class Client extends pg.Client {
   readonly #options: ClientOptions;
   readonly #hosts: readonly DatabaseHost[];
+  readonly #cluster: Cluster;
   /** What the server said of itself; a pooler may keep it back. */
   readonly #status = new Map<string, string>();
+  #isOpen = false;
 
   constructor(options: ClientOptions) {
     const { hosts, url } = databaseHosts(options.connectionString);
     super({ ...options, connectionString: url });
     this.#options = options;
     this.#hosts = hosts;
+    this.#cluster = clusterOf(options.connectionString);
     // A connection that is lost may mean that its host is.
-    this.on('error', () => found.delete(options.connectionString));
-    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) =>
-      this.#status.set(parameterName, parameterValue),
-    );
+    this.on('error', () => this.#forget());
+    this.connection.once('end', () => this.#cluster.connected.delete(this));
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      this.#status.set(parameterName, parameterValue);
+      if (this.#isOpen && this.#saysOfWrites() === false) this.#leave();
+    });
+    this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      // Whoever asked hears the refusal first.
+      if (this.#isOpen && code === READ_ONLY) setImmediate(() => this.#leave());
+    });
+    this.connection.on('notice', ({ routine }: pg.DatabaseError) => {
+      // The answer comes right behind, and must not be heard.
+      if (routine !== WAITS_FOR_STANDBY) return;
+      this.connection.emit('error', new Error('no standby confirmed the commit'));
+      this.connection.stream.destroy();
+    });
   }
 
   override connect(): Promise<pg.Client>;
@@ -60,22 +76,43 @@ export class Client extends pg.Client {
   }
 
   async #open(): Promise<pg.Client> {
-    const { connectionString: url } = this.#options;
     try {
       if (this.#hosts.length > 0) {
-        const { host, port } = found.get(url) ?? (await findWritable(this.#options, this.#hosts));
+        const { host, port } = this.#cluster.writable ?? (await this.#ask());
         this.host = host;
         this.port = port;
-        found.set(url, { host, port });
       }
       await super.connect();
       await this.#begin();
+      this.#isOpen = true;
+      this.#cluster.connected.add(this);
       return this;
     } catch (error) {
-      found.delete(url);
+      this.#forget();
       void this.end().catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Connections that open at once ask once. */
+  async #ask(): Promise<DatabaseHost> {
+    const cluster = this.#cluster;
+    cluster.asking ??= findWritable(this.#options, this.#hosts).finally(() => (cluster.asking = undefined));
+    const found = await cluster.asking;
+    cluster.writable = found;
+    for (const other of cluster.connected) if (other.host !== found.host || other.port !== found.port) other.#leave();
+    return found;
+  }
+
+  #forget(): void {
+    const { writable } = this.#cluster;
+    if (writable?.host === this.host && writable.port === this.port) this.#cluster.writable = undefined;
+  }
+
+  /** Whoever waits for an answer does not get one. */
+  #leave(): void {
+    this.#cluster.connected.delete(this);
+    this.connection.stream.destroy(new TakesNoWrites(this.#hosts.length));
   }
 
   async #begin(): Promise<void> {
@@ -86,14 +123,27 @@ export class Client extends pg.Client {
   }
 
   async #takesNoWrites(): Promise<boolean> {
-    const isStandby = this.#status.get('in_hot_standby');
-    const isReadOnly = this.#status.get('default_transaction_read_only');
-    if (isStandby !== undefined && isReadOnly !== undefined) return isStandby === 'on' || isReadOnly === 'on';
+    const takesWrites = this.#saysOfWrites();
+    if (takesWrites !== undefined) return !takesWrites;
     const { rows } = await this.query<{ refuses: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as refuses`,
     );
     return rows[0]?.refuses !== false;
   }
+
+  /** Whether the server said that it takes writes; undefined if it said neither. */
+  #saysOfWrites(): boolean | undefined {
+    const isStandby = this.#status.get('in_hot_standby');
+    const isReadOnly = this.#status.get('default_transaction_read_only');
+    if (isStandby === undefined || isReadOnly === undefined) return undefined;
+    return isStandby === 'off' && isReadOnly === 'off';
+  }
+}
+
+function clusterOf(url: string): Cluster {
+  const known = clusters.get(url) ?? { connected: new Set() };
+  clusters.set(url, known);
+  return known;
 }
 
 interface ParameterStatus {
@@ -101,21 +151,32 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
+/** A host that takes writes, and how many times its database was promoted. */
+interface Writable {
+  readonly host: DatabaseHost;
+  readonly timeline: number;
+}
+
 /**
- * The first that answers that it takes writes: a cluster has one.
- * @throws TakesNoWrites if hosts answered and none takes writes; otherwise why the first of them did not answer
+ * The one that takes writes; of several, the one that was promoted last.
+ * @throws TakesNoWrites if hosts answered and none takes writes; otherwise why, as telling as it gets
  */
 async function findWritable(options: ClientOptions, hosts: readonly DatabaseHost[]): Promise<DatabaseHost> {
+  const found: Writable[] = [];
+  const asked = hosts.map(async (host) => found.push(await ask(options, host)));
   try {
-    return await Promise.any(hosts.map(async (host) => await ask(options, host)));
+    await Promise.any(asked);
   } catch (error) {
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
     if (errors.some((one) => one instanceof TakesNoWrites)) throw new TakesNoWrites(hosts.length);
-    throw errors[0];
+    // A refused login or certificate says more than a host that is away, and that more than a name that nobody has just now.
+    throw errors.find((one) => !isAway(one)) ?? errors.find((one) => !isNoName(one)) ?? errors[0];
   }
+  await Promise.race([Promise.allSettled(asked), sleep(OTHERS_MS)]);
+  return found.reduce((best, one) => (one.timeline > best.timeline ? one : best)).host;
 }
 
-async function ask({ connectionString, ssl }: ClientOptions, host: DatabaseHost): Promise<DatabaseHost> {
+async function ask({ connectionString, ssl }: ClientOptions, host: DatabaseHost): Promise<Writable> {
   const one = new Client({
     connectionString: urlOf(connectionString, host),
     application_name: 'candor-which',
@@ -123,10 +184,29 @@ async function ask({ connectionString, ssl }: ClientOptions, host: DatabaseHost)
     query_timeout: PROBE_MS,
     ...(ssl === undefined ? {} : { ssl }),
   });
-  one.on('error', () => undefined);
-  await one.connect();
-  await one.end();
-  return host;
+  try {
+    await one.connect();
+    return { host, timeline: await timelineOf(one) };
+  } finally {
+    void one.end().catch(() => undefined);
+  }
+}
+
+/** 0 where a database of somebody's own kind does not say. */
+async function timelineOf(client: Client): Promise<number> {
+  const { rows } = await client
+    .query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
+    .catch(() => ({ rows: [] }));
+  return Number.parseInt(rows[0]?.file.slice(0, 8) ?? '0', 16);
+}
+
+/** No way to the host, or no answer from it. */
+function isAway(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || /timeout|terminated/.test(error.message));
+}
+
+function isNoName(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOTFOUND';
 }
 
 /** The URL with this host alone. */

@@ -36,7 +36,10 @@ describe('databaseHosts', () => {
     ['postgresql://a:secret@one,,two/candor', 'host:port'],
     ['postgresql://a:secret@one:0,two/candor', 'host:port'],
     ['postgresql://a:secret@one:70000,two/candor', 'host:port'],
-    ['postgresql://a:secret@one,two/candor?host=three', 'not in both'],
+    ['postgresql://a:secret@one,two/candor?host=three', 'before the slash'],
+    ['postgresql://a:secret@/candor?host=one,two', 'before the slash'],
+    ['postgresql://a:secret@/candor?host=one&port=1,2', 'before the slash'],
+    ['postgresql://a:secret@%zz,two/candor', '%25'],
     [`postgresql://a:secret@${'one,'.repeat(16)}two/candor`, 'at most 16'],
   ])('refuses %s, and does not repeat its password', (url, why) => {
     expect(() => databaseHosts(url)).toThrow(why);

@@ -27,8 +27,9 @@ export function databaseHosts(url: string): { hosts: readonly DatabaseHost[]; ur
   if (wanted !== null && !ATTRIBUTES.includes(wanted))
     throw new Error(`target_session_attrs is one of ${ATTRIBUTES.join(', ')}: a site has to write`);
   const plain = rest.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
-  if (!list.includes(',')) return { hosts: [], url: `${head}${list}${plain}` };
-  if (query.has('host') || query.has('port')) throw new Error('hosts stand before the slash, or in host=, not in both');
+  const named = `${query.get('host') ?? ''}${query.get('port') ?? ''}`;
+  if (!list.includes(',') && !named.includes(',')) return { hosts: [], url: `${head}${list}${plain}` };
+  if (named !== '') throw new Error('several hosts of a database stand before the slash, not in host= or port=');
   const parts = list.split(',');
   if (parts.length > HOSTS_MAX) throw new Error(`a database has at most ${HOSTS_MAX} hosts`);
   const hosts = parts.map(hostOf);
@@ -41,5 +42,13 @@ function hostOf(text: string): DatabaseHost {
   const number = Number(port ?? PORT);
   if (host === undefined || host === '' || number < 1 || number > 65_535)
     throw new Error('the hosts of a database are written host:port, separated by commas');
-  return { host: decodeURIComponent(host), port: number };
+  return { host: decoded(host), port: number };
+}
+
+function decoded(host: string): string {
+  try {
+    return decodeURIComponent(host);
+  } catch (error) {
+    throw new Error('a % in the host of a database is written %25', { cause: error });
+  }
 }

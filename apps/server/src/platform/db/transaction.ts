@@ -127,11 +127,13 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The database cannot be reached or has no room. The work itself is not the cause, and a smaller part of it would fail
+ * The database cannot be reached, takes no writes or has no room. The work itself is not the cause, and a smaller part of it would fail
  * too.
  */
 export function isOutage(error: unknown): boolean {
-  return error instanceof CommitUnknown || error instanceof ConnectionLost || /^(08|53|57P|58)/.test(sqlState(error));
+  return (
+    error instanceof CommitUnknown || error instanceof ConnectionLost || /^(08|25006|53|57P|58)/.test(sqlState(error))
+  );
 }
 
 export function sqlState(error: unknown): string {
