@@ -2,20 +2,20 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '../platform/db/roles.ts';
 import { freePort, makeCertificate } from './postgres-pair.ts';
+import { untilOpen } from './until-open.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../../deploy/nats.conf', import.meta.url));
-const PASSWORDS = {
-  NATS_HTTP_PASSWORD: 'secret-http',
-  NATS_FEED_PASSWORD: 'secret-feed',
-  NATS_WORKER_PASSWORD: 'secret-worker',
-  NATS_CONSOLE_PASSWORD: 'secret-console',
+/** With what ends a word in the language of its settings, and one that is a number there. */
+const PASSWORDS: Readonly<Record<Role, string>> = {
+  http: 'secret;http',
+  feed: '34987e77',
+  worker: 'secret-worker}',
+  console: 'secret#console',
 };
 
 /** Whether nats-server and openssl are on this machine (on Debian: apt-get install nats-server openssl). */
@@ -58,10 +58,10 @@ export async function makeNatsServer(): Promise<NatsServer> {
     await gone;
   };
   return {
-    urlOf: (role) => `tls://${role}:secret-${role}@localhost:${port}`,
+    urlOf: (role) => `tls://${role}:${encodeURIComponent(PASSWORDS[role])}@localhost:${port}`,
     ca: readFileSync(certificate, 'utf8'),
     start: async () => {
-      child = spawn('nats-server', ['-c', config], { stdio: 'ignore', env: { ...process.env, ...PASSWORDS } });
+      child = spawn('nats-server', ['-c', config], { stdio: 'ignore', env: { ...process.env, ...quotedPasswords() } });
       await untilOpen(port);
     },
     kill,
@@ -72,17 +72,9 @@ export async function makeNatsServer(): Promise<NatsServer> {
   };
 }
 
-/** Waits until somebody listens at a port of this machine. */
-export async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const socket = createConnection(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error(`nobody listens at ${port}`);
+/** As docs/operations.md sets them: in double quotes. */
+function quotedPasswords(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(PASSWORDS).map(([role, password]) => [`NATS_${role.toUpperCase()}_PASSWORD`, `"${password}"`]),
+  );
 }

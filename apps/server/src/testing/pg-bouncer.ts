@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chownSync, chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseDatabaseUser, isRoot } from '../platform/db/embedded/os-user.ts';
-import { untilOpen } from './nats-server.ts';
 import { freePort } from './postgres-pair.ts';
 import { makeTestDataDir, removeTestDataDir } from './postgres-setup.ts';
+import { untilOpen } from './until-open.ts';
 
 /** Whether PgBouncer is on this machine (on Debian: apt-get install pgbouncer). */
 export function hasPgBouncer(): boolean {
@@ -18,10 +18,11 @@ export interface PgBouncer {
   readonly stop: () => Promise<void>;
 }
 
-/** A real PgBouncer, as it comes, before a database that is reached over TCP. @param url login and database behind it */
+/** A real PgBouncer, as it comes, before a database that is reached over TCP. @param url login and database behind it @param more settings */
 export async function startPgBouncer(
   url: string,
   poolMode: 'session' | 'transaction' | 'statement',
+  more = '',
 ): Promise<PgBouncer> {
   const { hostname, port: behind, username, password } = new URL(url);
   const folder = makeTestDataDir();
@@ -42,6 +43,7 @@ auth_type = plain
 auth_file = ${users}
 pool_mode = ${poolMode}
 default_pool_size = 20
+${more}
 `,
   );
   for (const file of [users, settings]) {

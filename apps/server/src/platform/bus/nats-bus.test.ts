@@ -24,6 +24,13 @@ describe('natsServers', () => {
     expect(natsServers('nats://127.0.0.1:4222')).toEqual({ servers: ['127.0.0.1:4222'], isTls: false });
   });
 
+  it.each(['tls://a:secret@127.0.0.1:4222', 'tls://a:secret@one,[::1]:4222'])(
+    'refuses the address of %s: no certificate would be looked for by it',
+    (url) => expect(() => natsServers(url)).toThrow('is a name'),
+  );
+
+  it('says how a % is written', () => expect(() => natsServers('tls://a:secret%zz@one')).toThrow('written %25'));
+
   it.each(['http://one', 'nats://', 'nats://a:secret@one,,two', 'nats://a:secret@one:4222:1', 'nats://a:secret@one/x'])(
     'refuses %s, and does not repeat its password',
     (url) => {
@@ -93,6 +100,38 @@ describe.skipIf(!hasNatsServer())('createNatsBus (skipped where nats-server or o
     await bus.publish('order', 2);
     await vi.waitFor(() => expect(heard).toEqual([1, 2]), LONG);
   }, 40_000);
+
+  it('takes a password as a whole, whatever the settings of the server would read in it', async () => {
+    await server.start();
+    for (const role of ['http', 'feed', 'worker', 'console'] as const) {
+      const { servers, user = '', pass = '' } = natsServers(server.urlOf(role));
+      const login = async (text: string) =>
+        await connect({ servers: [...servers], user, pass: text, tls: { ca: server.ca }, maxReconnectAttempts: 0 });
+      await (await login(pass)).close();
+      await expect(login(pass.slice(0, 6))).rejects.toThrow('Authorization');
+    }
+  });
+
+  it('lets no login listen ten thousand times', async () => {
+    await server.start();
+    const { servers, user = '', pass = '' } = natsServers(server.urlOf('http'));
+    const greedy = await connect({
+      servers: [...servers],
+      user,
+      pass,
+      tls: { ca: server.ca },
+      maxReconnectAttempts: 0,
+    });
+    let refused = 0;
+    for (let n = 0; n < 10_000; n += 1)
+      greedy.subscribe('candor.me', { callback: (error) => void (error !== null && (refused += 1)) });
+    const watched = (async () => {
+      for await (const status of greedy.status()) if (status.type === 'error') refused += 1;
+    })();
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(0), LONG);
+    await greedy.close();
+    await watched;
+  });
 
   it('does not speak with a server that its certificates do not vouch for', async () => {
     await server.start();

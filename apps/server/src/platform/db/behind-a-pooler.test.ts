@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPgBouncer, startPgBouncer } from '../../testing/pg-bouncer.ts';
 import type { PgBouncer } from '../../testing/pg-bouncer.ts';
@@ -14,8 +15,8 @@ import { refuseSharedSessions } from './refuse-shared-sessions.ts';
 describe.skipIf(!hasPgBouncer())('behind PgBouncer (skipped where it is not installed)', () => {
   let pair: PostgresPair;
   const poolers: PgBouncer[] = [];
-  const through = async (mode: 'session' | 'transaction' | 'statement'): Promise<string> => {
-    const pooler = await startPgBouncer(pair.urlOf(pair.primary), mode);
+  const through = async (mode: 'session' | 'transaction' | 'statement', more?: string): Promise<string> => {
+    const pooler = await startPgBouncer(pair.urlOf(pair.primary), mode, more);
     poolers.push(pooler);
     return pooler.urlOf(pair.urlOf(pair.primary));
   };
@@ -51,5 +52,16 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer (skipped where it is not inst
 
   it.each(['transaction', 'statement'] as const)('refuses pool_mode=%s in words', async (mode) => {
     await expect(refuseSharedSessions({ url: await through(mode) })).rejects.toThrow('Set pool_mode=session');
+  });
+
+  it.each([4, 5, 8])('also when the pooler gives its %s free sessions in turn', async (free) => {
+    const url = await through('transaction', 'server_round_robin = 1');
+    const busy = Array.from({ length: free }, () => new pg.Client({ connectionString: url }));
+    for (const client of busy) client.on('error', () => undefined);
+    await Promise.all(busy.map(async (client) => await client.connect()));
+    await Promise.all(busy.map(async (client) => await client.query('begin')));
+    await Promise.all(busy.map(async (client) => await client.query('commit')));
+    await expect(refuseSharedSessions({ url })).rejects.toThrow('Set pool_mode=session');
+    await Promise.all(busy.map(async (client) => await client.end()));
   });
 });
