@@ -310,6 +310,9 @@ function Who() {
   const roleText = useRoleText();
   const { username, roles, secured } = useOperator();
   const isKnown = useObservable(unsecuredSeen);
+  const { path } = useAddress();
+  // Open on the page where it was opened: any way to another page closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       {!secured && !isKnown && (
@@ -345,7 +348,12 @@ function Who() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Menu position="bottom-end" width={200}>
+      <Menu
+        position="bottom-end"
+        width={200}
+        opened={openAt === path}
+        onChange={(isOpen) => setOpenAt(isOpen ? path : null)}
+      >
         <Menu.Target>
           <UnstyledButton px="xs" py={6}>
             <Group gap={8} wrap="nowrap">

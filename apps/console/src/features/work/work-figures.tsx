@@ -7,10 +7,10 @@ import { useCounters } from '../../services/operator/counters.ts';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { HeadFigure } from '../../services/queue/head-figure.tsx';
-import { dueMs } from '../../services/work/work-line.ts';
+import { dueMs, longestOf } from '../../services/work/work-line.ts';
 import type { WorkLine, WorkQueue } from '../../services/work/work-line.ts';
 
-/** How much waits, what waits longest against what was promised, how much money is held for it, and what is one's own. */
+/** How much waits, what must be answered next, what waits longest of all, how much money is held, and what is one's own. */
 export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; lines: readonly WorkLine[] }) {
   const t = useTranslations('work');
   const counters = useCounters();
@@ -19,8 +19,9 @@ export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; l
   const timeText = useTimeText();
   const nowMs = useNow();
   const waiting = queues.reduce((sum, { counter }) => sum + (counters[counter] ?? 0), 0);
-  // Of what was promised, what is late first: what nobody was told cannot be late. The lines are in that order.
-  const oldest = lines.find(({ promisedMinutes }) => promisedMinutes !== null);
+  // The lines are in the order of their moments: what nobody was promised cannot be late.
+  const next = lines.find(({ promisedMinutes }) => promisedMinutes !== null);
+  const oldest = longestOf(lines);
   const held = lines.reduce((sum, { isHeld, amount }) => {
     const read = isHeld === true && amount !== null ? parseMoney(amount, currency) : null;
     return read?.ok === true ? sum + read.value : sum;
@@ -31,13 +32,25 @@ export function WorkFigures({ queues, lines }: { queues: readonly WorkQueue[]; l
       <Title order={1}>{t('title')}</Title>
       <dl className="head-figures">
         <HeadFigure name={t('waiting')}>{waiting}</HeadFigure>
+        <HeadFigure name={t('next')} hint={t('nextHint')}>
+          {next === undefined ? (
+            '—'
+          ) : (
+            <>
+              <span data-late={dueMs(next) < nowMs}>
+                {t(dueMs(next) < nowMs ? 'late' : 'left', { time: timeText(Math.abs(dueMs(next) - nowMs)) })}
+              </span>
+              <small>{t(`kindOf.${next.kind}`)}</small>
+            </>
+          )}
+        </HeadFigure>
         <HeadFigure name={t('oldest')}>
           {oldest === undefined ? (
             '—'
           ) : (
             <>
-              <span data-late={dueMs(oldest) < nowMs}>{timeText(nowMs - Date.parse(oldest.since))}</span>
-              <small>{t('promise', { time: timeText((oldest.promisedMinutes ?? 0) * 60_000) })}</small>
+              {timeText(nowMs - Date.parse(oldest.since))}
+              <small>{t(`kindOf.${oldest.kind}`)}</small>
             </>
           )}
         </HeadFigure>

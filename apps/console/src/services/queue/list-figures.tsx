@@ -6,6 +6,7 @@ import { useTimeText } from '../cashier/time-text.ts';
 import { useNow } from '../cashier/use-now.ts';
 import { useSiteCurrency } from '../operator/operator.tsx';
 import { Amount } from './amount.tsx';
+import { longestOf } from '../work/work-line.ts';
 import { HeadFigure } from './head-figure.tsx';
 import type { Waiting } from './queue-desk.ts';
 
@@ -15,7 +16,7 @@ export function ListFigures({ waiting, isPart }: { waiting: readonly Waiting[]; 
   const nowMs = useNow();
   const timeText = useTimeText();
   const currency = useSiteCurrency();
-  const oldest = waiting.toSorted((one, other) => dueMs(one) - dueMs(other))[0];
+  const oldest = longestOf(waiting);
   const amounts = waiting.flatMap(({ amount }) => {
     const read = amount === null ? null : parseMoney(amount, currency);
     return read?.ok === true ? [read.value] : [];

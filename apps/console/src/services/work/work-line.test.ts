@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { byTimeLeft, idIn, spentOf } from './work-line.ts';
+import { byTimeLeft, idIn, longestOf, spentOf } from './work-line.ts';
 import type { WorkLine } from './work-line.ts';
 
 const NOW = '2026-11-20T08:00:00.000Z';
@@ -35,6 +35,12 @@ test('what has least time left comes first, and what nobody was promised has a d
     'fresh',
     'unpromised',
   ]);
+});
+
+test('what waits longest does so whatever was promised', () => {
+  const lines = [line('late', 45, 30), line('old', 1500, null), line('fresh', 1, 30)];
+  expect(longestOf(lines)?.key).toBe('old');
+  expect(longestOf([])).toBeUndefined();
 });
 
 test.each([

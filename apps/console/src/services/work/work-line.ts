@@ -66,6 +66,11 @@ export function byTimeLeft(one: WorkLine, other: WorkLine): number {
   return dueMs(one) - dueMs(other) || one.key.localeCompare(other.key);
 }
 
+/** What came before all others, whatever anybody was promised. */
+export function longestOf<Line extends Pick<WorkFacts, 'since'>>(lines: readonly Line[]): Line | undefined {
+  return lines.toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))[0];
+}
+
 /** How much of the promised time has passed, from 0 to 1. */
 export function spentOf(line: Pick<WorkFacts, 'since' | 'promisedMinutes'>, nowMs: number): number {
   const sinceMs = Date.parse(line.since);
