@@ -8205,6 +8205,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.prove_writing()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select pg_logical_emit_message(true, 'candor', 'ready')
+$function$;
+grant execute on function prove_writing() to candor_console;
+grant execute on function prove_writing() to candor_feed;
+grant execute on function prove_writing() to candor_http;
+grant execute on function prove_writing() to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.proves_deposit(notice uuid, paid deposit)
  RETURNS boolean
  LANGUAGE sql

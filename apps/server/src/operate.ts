@@ -5,6 +5,7 @@ import { resetAuthenticator } from './features/identity/operators/reset-authenti
 import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
 import { prepareDatabase } from './app/database.ts';
+import { markBackup } from './app/backup-figures.ts';
 import { createLog } from './platform/log/log.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
@@ -20,6 +21,7 @@ import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
  */
 const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
+npm run operate -- backed-up        after a backup by other means: its age is a figure (candor_backup_age_seconds)
 npm run operate -- prepare         migrate an external database and prepare the site, as its owner
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
@@ -37,6 +39,7 @@ async function operate(): Promise<void> {
   const external = databaseOwnerUrl ?? databaseUrl;
   if (task === 'backup' && folder !== undefined && external === undefined) {
     const { online, files, bytes } = await backUp({ dataDir, target: folder });
+    await markBackup(dataDir);
     const how = online ? 'while the server ran' : 'of a stopped server';
     process.stdout.write(
       `${folder}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MiB, ${how}. Store ${join(dataDir, 'secrets')} in another place.\n`,
@@ -46,6 +49,11 @@ async function operate(): Promise<void> {
   if (task === 'restore' && folder !== undefined && external === undefined) {
     await restore({ backup: folder, dataDir });
     process.stdout.write(`${dataDir} now holds the backup. Put the secrets back, then start the server.\n`);
+    return;
+  }
+  if (task === 'backed-up' && folder === undefined) {
+    await markBackup(dataDir);
+    process.stdout.write('The newest backup of this site is of now.\n');
     return;
   }
   if (task === 'prepare' && folder === undefined && external !== undefined) {

@@ -325,3 +325,15 @@ describe('a form of a stranger', () => {
     expect((await failure(createdApi().post(logIn.path, {}, anything))).key).toBe('PUZZLE_REQUIRED');
   });
 });
+
+test('a fault of the server has status 500 and is read as what it says; no other host does the same again', async () => {
+  answers = [
+    envelope({ code: 500, msg: '', error: 'FAULT' }, 500),
+    envelope({ code: 500, msg: '', error: 'ORDER_FAILED_RETRY' }, 500),
+  ];
+  const api = createdApi();
+  const failure = async (call: Promise<unknown>) => await call.catch((error: unknown) => error);
+  expect(await failure(api.get('/r', anything))).toMatchObject({ key: 'FAULT', code: 500 });
+  expect(await failure(api.post('/w', {}, anything))).toMatchObject({ key: 'ORDER_FAILED_RETRY' });
+  expect(sent).toHaveLength(2);
+});

@@ -29,6 +29,7 @@ import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { VERSION } from '../platform/version.ts';
+import type { HttpFigures } from './http-figures.ts';
 import { createLogRefusal } from './log-refusals.ts';
 import { collectCalls } from './openapi/collect-calls.ts';
 import { describeCalls } from './openapi/describe-calls.ts';
@@ -74,6 +75,8 @@ export interface HttpParts {
   readonly trusts?: (address: string, hop: number) => boolean;
   /** Tests watch what is refused. */
   readonly onRefused?: OnRefused;
+  /** Counts what is answered and refused. */
+  readonly figures?: HttpFigures | undefined;
 }
 
 /** Hears every refusal of a route, with the declaration of its call; undefined where there is no call. */
@@ -91,6 +94,7 @@ export async function buildHttp(
     front = clientFront(config),
     trusts = trustedProxies(config.trustedProxies),
     onRefused = () => undefined,
+    figures,
   }: HttpParts = {},
 ): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
@@ -138,10 +142,11 @@ export async function buildHttp(
       request.log.error({ err: error, reqId: request.id }, 'fault');
     logRefusal(failure.error, request);
     onRefused(failure, request.routeOptions.config.declared);
+    figures?.refused(request.routeOptions.config.declared?.id, failure.error);
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
     // The rest of a refused upload is not worth waiting for.
     if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');
-    void reply.status(httpStatusOf(failure.code, error, request));
+    void reply.status(httpStatusOf(failure, error, request));
     // A person who opens a page reads text, not an envelope.
     if (error instanceof NotServing && !isApi(request.url)) return await reply.type(TEXT).send(failure.msg);
     return await reply.send(failure);
@@ -183,6 +188,10 @@ export async function buildHttp(
   });
   app.decorate('openApi', describe(app, front.title));
 
+  if (figures !== undefined)
+    app.addHook('onResponse', async (request, reply) => {
+      figures.answered(request.routeOptions.config.declared?.id, reply.elapsedTime / 1000);
+    });
   if (log.isLevelEnabled('debug'))
     app.addHook('onResponse', async (request, reply) => {
       if (isApi(request.url)) {
@@ -269,11 +278,19 @@ function headersOfData(ofPages: Readonly<Record<string, string>>): Record<string
   };
 }
 
-/** Outcomes use status 200, as the contract says. Files, oversized bodies and spent budgets use plain HTTP statuses. */
-function httpStatusOf(code: number, error: Error & { statusCode?: number }, request: FastifyRequest): number {
+/** Our own fault, which a caller can do nothing about: the status says so too, to whatever stands between (decision 158). */
+const OWN_FAULTS: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['FAULT', 'OUTCOME_UNKNOWN', 'ORDER_FAILED_RETRY']);
+
+/** Outcomes use status 200, as the contract says. Files, oversized bodies, spent budgets and our own faults use plain HTTP statuses. */
+function httpStatusOf(
+  { code, error: key }: Failure,
+  error: Error & { statusCode?: number },
+  request: FastifyRequest,
+): number {
   if (error.statusCode === 413) return 413;
   if (error instanceof TooMany) return 429;
   if (error instanceof NotServing) return error.status;
+  if (OWN_FAULTS.has(key)) return 500;
   return new URLSearchParams(request.url.split('?')[1]).get('format') === 'csv' ? code : 200;
 }
 

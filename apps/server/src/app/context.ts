@@ -44,6 +44,8 @@ export interface Context {
   pool: Pool;
   /** Opens more connections of the same login, for work that must not wait for other work. Closed with the context. */
   openPool: (options: Omit<PoolOptions, keyof DatabaseLogin>) => Pool;
+  /** Those that are open, by their names; for figures. */
+  pools: () => readonly (readonly [string, Pool])[];
   bus: Bus;
   clock: DatabaseClock;
   /** Kept as the database has it. */
@@ -103,10 +105,10 @@ export async function createContext(
 ): Promise<Context> {
   const witnesses = await readWitnesses(config.witnesses);
   const timeAuthority = await readTimeAuthority(config.timeAuthority);
-  const pools: Pool[] = [];
+  const pools: [string, Pool][] = [];
   const openPool: Context['openPool'] = (options) => {
     const pool = createPool({ ...login, ...options });
-    pools.push(pool);
+    pools.push([options.name, pool]);
     return pool;
   };
   const pool = openPool({ max: CONNECTIONS_MAX[role], name: `candor-${role}` });
@@ -126,6 +128,7 @@ export async function createContext(
     log,
     pool,
     openPool,
+    pools: () => pools,
     bus,
     clock,
     site,
@@ -145,7 +148,7 @@ export async function createContext(
       clearTimeout(ending);
       await following.stop();
       await bus.close();
-      await Promise.all(pools.map(async (open) => await open.end()));
+      await Promise.all(pools.map(async ([, open]) => await open.end()));
     },
   };
 }

@@ -2,12 +2,15 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 import type { Bus } from '../platform/bus/bus.ts';
-import type { Db } from '../platform/db/pool.ts';
+import type { Role } from '../platform/db/roles.ts';
+import type { Readiness } from '../platform/health/readiness.ts';
 
 /** Metrics for the operator's monitoring. They contain no data of members. */
 export interface Metrics {
   registry: Registry;
+  ordersPlaced: Counter;
   ordersSettled: Counter;
+  settlementsLate: Histogram;
   settlementsStuck: Gauge;
   resultsImprobable: Gauge;
   tickDaysAhead: Gauge;
@@ -34,91 +37,105 @@ export function createMetrics(role: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ role });
   collectDefaultMetrics({ register: registry });
+  // A figure that only one role sets is served by that role alone: elsewhere it would be 0 for ever, and an alarm of it would mean nothing.
+  const of = (...roles: readonly Role[]): Registry[] =>
+    roles.some((one) => role.split('+').includes(one)) ? [registry] : [];
   const ordersSettled = new Counter({
     name: 'candor_orders_settled_total',
     help: 'Orders settled by this process',
-    registers: [registry],
+    registers: of('worker'),
+  });
+  const ordersPlaced = new Counter({
+    name: 'candor_orders_placed_total',
+    help: 'Orders that this process accepted',
+    registers: of('http'),
+  });
+  const settlementsLate = new Histogram({
+    name: 'candor_settlement_late_seconds',
+    help: 'Delay between the end of an order and the commit of its settlement',
+    buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60],
+    registers: of('worker'),
   });
   const settlementsStuck = new Gauge({
     name: 'candor_settlements_stuck',
     help: 'Orders that could not be settled and wait for another try; alarm when above zero',
-    registers: [registry],
+    registers: of('worker'),
   });
   const resultsImprobable = new Gauge({
     name: 'candor_results_improbable',
     help: 'Products and durations of which chance does not explain the results of today (6 sigma); alarm when above zero',
-    registers: [registry],
+    registers: of('worker'),
   });
   const tickDaysAhead = new Gauge({
     name: 'candor_tick_days_ahead',
     help: 'Days after today that have a partition for their ticks; alarm when below two',
-    registers: [registry],
+    registers: of('worker'),
   });
   const calendarsEnding = new Gauge({
     name: 'candor_calendars_ending',
     help: 'Products whose holidays are known for less than a year; alarm when above zero',
-    registers: [registry],
+    registers: of('worker'),
   });
   const checkpointsRefused = new Counter({
     name: 'candor_checkpoints_refused_total',
     help: 'Checkpoints the database refused; alarm when above zero, because a chain then contradicts what was signed',
-    registers: [registry],
+    registers: of('feed'),
   });
   const ordersOverLimit = new Counter({
     name: 'candor_orders_over_limit_total',
     help: 'Orders that were refused because of what the house can lose; a limit that is often reached is too narrow, or a crowd is on one side',
     labelNames: ['product'],
-    registers: [registry],
+    registers: of('http'),
   });
   const orderLogLate = new Counter({
     name: 'candor_order_log_late_total',
     help: 'Seconds whose ticks may not commit to every order that was placed; these orders are void',
-    registers: [registry],
+    registers: of('feed'),
   });
   const disputesConfirmed = new Counter({
     name: 'candor_doubts_confirmed_total',
     help: 'Doubts whose check found an invalid receipt; alarm when above zero',
-    registers: [registry],
+    registers: of('worker'),
   });
   const witnessRefuses = new Gauge({
     name: 'candor_witness_refuses',
     help: 'Whether a witness refuses to cosign the order log, 1 or 0; alarm when above zero, because it may have seen another log',
     labelNames: ['witness'] as const,
-    registers: [registry],
+    registers: of('worker'),
   });
   const witnessFailures = new Counter({
     name: 'candor_witness_failures_total',
     help: 'Times that a witness gave no answer that can be used',
     labelNames: ['witness'] as const,
-    registers: [registry],
+    registers: of('worker'),
   });
   const witnessCosignedAt = new Gauge({
     name: 'candor_witness_cosigned_at_seconds',
     help: 'When a witness cosigned last, in seconds since 1970; alarm when it is an hour ago',
     labelNames: ['witness'] as const,
-    registers: [registry],
+    registers: of('worker'),
   });
   const timeStampFailures = new Counter({
     name: 'candor_time_stamp_failures_total',
     help: 'Times that the time stamping authority gave no answer that can be used',
-    registers: [registry],
+    registers: of('worker'),
   });
   const requestsShed = new Counter({
     name: 'candor_requests_shed_total',
     help: 'Requests answered with 429 because their address, all addresses together or the database had no budget left',
     labelNames: ['cost', 'reason'] as const,
-    registers: [registry],
+    registers: of('http', 'console'),
   });
   const ticksLate = new Histogram({
     name: 'candor_tick_late_seconds',
     help: 'Delay between a second and the moment its ticks are stored and published',
     buckets: [0.1, 0.2, 0.5, 1, 2],
-    registers: [registry],
+    registers: of('feed'),
   });
   const secondsLost = new Counter({
     name: 'candor_seconds_without_tick_total',
     help: 'Seconds for which this process led and published no tick',
-    registers: [registry],
+    registers: of('feed'),
   });
   const busGaps = new Counter({
     name: 'candor_bus_gaps_total',
@@ -134,17 +151,19 @@ export function createMetrics(role: string): Metrics {
     name: 'candor_news_lost_total',
     help: 'News that did not reach a socket, by where it was lost: relay, read, or socket (a reader that was too slow)',
     labelNames: ['place'] as const,
-    registers: [registry],
+    registers: of('http', 'worker'),
   });
   const readAgain = new Counter({
     name: 'candor_read_again_total',
     help: 'Times that sockets were told to read again: all of them, or those of one member',
     labelNames: ['why'] as const,
-    registers: [registry],
+    registers: of('http'),
   });
   return {
     registry,
+    ordersPlaced,
     ordersSettled,
+    settlementsLate,
     settlementsStuck,
     resultsImprobable,
     tickDaysAhead,
@@ -184,16 +203,13 @@ export function gauge(metrics: Metrics, name: string, help: string, read: () => 
   });
 }
 
-/** Liveness says that the process answers; readiness that its database does too. */
-export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
+/** Liveness says that the process turns; readiness that it can do its work, and what is wrong if not. */
+export function healthRoutes(app: HttpApp, readiness: Readiness, metrics: Metrics): void {
   const hidden = { schema: { hide: true }, config: publicRoute('health') };
   app.get('/health/live', hidden, () => ({ status: 'ok' }));
   app.get('/health/ready', hidden, async (_request, reply) => {
-    const ready = await db.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'database unavailable' });
+    const { isReady, checks } = await readiness.look();
+    return await reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready', checks });
   });
   app.get('/metrics', hidden, async (request, reply) => {
     // Process metrics are for the operator: only this machine may read them. A proxy on it may not know whose call it passes on.

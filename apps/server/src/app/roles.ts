@@ -1,16 +1,26 @@
 import type { Context } from './context.ts';
-import { countBusTroubles, createMetrics } from './metrics.ts';
+import { countBusTroubles, createMetrics, gauge } from './metrics.ts';
+import { countMissingSeconds, outboxFigures, priceFigures, roleFigures } from './role-figures.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { leadText, readinessOf, sourcesText } from './readiness-of.ts';
+import type { Readiness, ReadyAnswer } from '../platform/health/readiness.ts';
+import { watchJobs } from '../platform/jobs/watch-jobs.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
+
+/** Jobs without which a worker does not work. */
+const NEEDED_JOBS = ['settlement', 'outbox-relay'];
 
 export interface RunningRole {
   /** Where people reach the role; undefined for a role that has no address. */
   address: string | undefined;
   stop: () => Promise<void>;
+  readiness: Readiness;
 }
 
-export interface RunningRoles extends RunningRole {
+export interface RunningRoles extends Omit<RunningRole, 'readiness'> {
+  /** Whether all of them can do their work. */
+  ready: () => Promise<ReadyAnswer>;
   /** Their metrics as Prometheus text. */
   metrics: () => Promise<string>;
 }
@@ -32,7 +42,15 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
   return {
     address: running.find(({ address }) => address !== undefined)?.address,
     stop,
+    ready: async () => joined(await Promise.all(running.map(async ({ readiness }) => await readiness.look()))),
     metrics: async () => await metrics.registry.metrics(),
+  };
+}
+
+function joined(answers: readonly ReadyAnswer[]): ReadyAnswer {
+  return {
+    isReady: answers.every(({ isReady }) => isReady),
+    checks: Object.fromEntries(answers.flatMap(({ checks }) => Object.entries(checks))),
   };
 }
 
@@ -41,6 +59,9 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
  */
 async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
   countBusTroubles(context.bus, metrics);
+  const jobs = watchJobs();
+  roleFigures(context, metrics, jobs);
+  priceFigures(context, metrics);
   switch (context.role) {
     case 'http':
       return await startListening(context, metrics);
@@ -55,6 +76,9 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
           metrics.secondsLost.inc(secondsLost);
         },
       });
+      gauge(metrics, 'candor_feed_leads', 'Whether this process makes the prices, 1 or 0; one of all feeds does', () =>
+        Number(feed.state().leads),
+      );
       sourceMetrics(
         metrics,
         () => feed.sources(),
@@ -65,11 +89,18 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
       const stop = async (): Promise<void> => {
         await Promise.all([stopTrials(), feed.stop()]);
       };
-      return { address: undefined, stop };
+      const readiness = readinessOf(context, {
+        lead: () => leadText(feed.state()),
+        sources: () => sourcesText(feed.sources()),
+      });
+      return { address: undefined, stop, readiness };
     }
     case 'worker': {
       const { startWorker } = await import('./start-worker.ts');
-      return { address: undefined, stop: startWorker(context, metrics) };
+      outboxFigures(context, metrics);
+      const stops = [startWorker(context, metrics), countMissingSeconds(context, metrics)];
+      const stop = async (): Promise<void> => void (await Promise.all(stops.map(async (one) => await one())));
+      return { address: undefined, stop, readiness: readinessOf(context, { jobs: () => jobs.text(NEEDED_JOBS) }) };
     }
     case 'console':
       return await startConsoleRole(context, metrics);
@@ -86,7 +117,7 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
     await relay.stop();
   };
   try {
-    return { address: await http.listen(), stop };
+    return { address: await http.listen(), stop, readiness: http.readiness };
   } catch (error) {
     await stop();
     throw error;
@@ -98,7 +129,7 @@ async function startConsoleRole(context: Context, metrics: Metrics): Promise<Run
   closeAddons();
   const console = await startConsole(context, metrics);
   try {
-    return { address: await console.listen(), stop: console.stop };
+    return { address: await console.listen(), stop: console.stop, readiness: console.readiness };
   } catch (error) {
     await console.stop();
     throw error;

@@ -2,6 +2,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import { linkToParent } from '../platform/processes/parent-link.ts';
+import { STARTING } from '../platform/health/readiness.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { RunningRoles } from './roles.ts';
 
@@ -17,6 +18,7 @@ export async function runChildRole(config: Config, log: Log, shutdown: Shutdown,
   const parent = linkToParent({
     onStop: () => void shutdown.stop('the parent stops', 0),
     metrics: async () => (await running?.metrics()) ?? '',
+    health: async () => (await running?.ready()) ?? STARTING,
   });
   // The program of a role takes seconds to load: until then the parent already hears of this process.
   const [{ startOne }, { untilDatabaseAnswers }] = await Promise.all([

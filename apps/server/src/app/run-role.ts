@@ -6,7 +6,11 @@ import { openDatabase, prepareDatabase } from './database.ts';
 import { readNews } from './news.ts';
 import type { SiteAddresses } from './run-site.ts';
 import { reportWaiting } from './report-waiting.ts';
+import { backupFigures } from './backup-figures.ts';
+import { mergeMetrics } from './merge-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
+import { STARTING, STOPPING } from '../platform/health/readiness.ts';
+import type { RunningRoles } from './roles.ts';
 import { startOne } from './start-one.ts';
 import { watchSetUp } from './watch-set-up.ts';
 
@@ -15,6 +19,19 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   let waitsFor = 'the database starts';
   const stopReport = reportWaiting(log, () => waitsFor);
   shutdown.onStop(stopReport);
+  let running: RunningRoles | null = null;
+  // While the role starts, which may take minutes, the process already says that it lives and is not ready.
+  if (config.metrics !== undefined)
+    shutdown.onStop(
+      await serveMetrics(config.metrics, {
+        metrics: async () =>
+          mergeMetrics([
+            (await running?.metrics()) ?? '',
+            ...(role === 'worker' ? [await backupFigures(config.dataDir, role)] : []),
+          ]),
+        ready: async () => ({ [role]: shutdown.isStopping() ? STOPPING : ((await running?.ready()) ?? STARTING) }),
+      }),
+    );
   const newsOf = await readNews(config);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
@@ -23,11 +40,10 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   await database.checkLogins();
   if (database.ownerUrl !== undefined) shutdown.onStop(watchSetUp(database.ownerUrl, config, log));
   waitsFor = `${role} starts its work`;
-  const running = await startOne(config, log, shutdown, {
+  running = await startOne(config, log, shutdown, {
     role,
     login: { ...database.loginOf(role), news: newsOf(role) },
   });
-  if (config.metricsPort !== undefined) shutdown.onStop(await serveMetrics(config.metricsPort, running.metrics));
   await stopReport();
   return running.address === undefined ? {} : { [role]: running.address };
 }

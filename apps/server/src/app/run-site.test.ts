@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { childSettings, mergeMetrics } from './run-site.ts';
+import { mergeMetrics } from './merge-metrics.ts';
+import { childSettings } from './run-site.ts';
 import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 

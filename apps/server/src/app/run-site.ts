@@ -4,6 +4,7 @@ import { Gauge, Registry } from '@prometheus-io/client';
 import { CONSOLE_LINK_SETTING, PICTURES_LINK_SETTING } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Role } from '../platform/db/roles.ts';
+import type { ReadyAnswer } from '../platform/health/readiness.ts';
 import type { Log } from '../platform/log/log.ts';
 import { keepRunning } from '../platform/processes/keep-running.ts';
 import type { KeptProcess, ProcessHandle } from '../platform/processes/keep-running.ts';
@@ -24,6 +25,8 @@ import { readTimeAuthority } from '../services/order-log/read-time-authority.ts'
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { watchSetUp } from './watch-set-up.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
+import { backupFigures } from './backup-figures.ts';
+import { mergeMetrics } from './merge-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -95,8 +98,13 @@ export async function runSite(
     kept.set(role, roleProcess);
     shutdown.onStop(roleProcess.stop);
   }
-  if (config.metricsPort !== undefined)
-    shutdown.onStop(await serveMetrics(config.metricsPort, async () => await allMetrics(kept)));
+  if (config.metrics !== undefined)
+    shutdown.onStop(
+      await serveMetrics(config.metrics, {
+        metrics: async () => await allMetrics(kept, config.dataDir),
+        ready: async () => await allReady(kept),
+      }),
+    );
   // Nothing waits for the process of pictures, and it is started again as often as it takes.
   void pictures?.process.start();
   await Promise.all(
@@ -137,7 +145,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly stri
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(
@@ -177,7 +185,13 @@ function acceptsFlags(flags: readonly string[], log: Log): boolean {
   return false;
 }
 
-async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string> {
+async function allReady(kept: ReadonlyMap<Role, KeptProcess>): Promise<Record<string, ReadyAnswer>> {
+  return Object.fromEntries(
+    await Promise.all([...kept].map(async ([role, roleProcess]) => [role, await roleProcess.health()] as const)),
+  );
+}
+
+async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>, dataDir: string): Promise<string> {
   const own = new Registry();
   const restarts = new Gauge({
     name: 'candor_role_restarts',
@@ -196,31 +210,7 @@ async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string>
     waits.set({ role }, (roleProcess.waitsFor()?.waitedMs ?? 0) / 1000);
   }
   const texts = await Promise.all([...kept.values()].map(async (roleProcess) => await roleProcess.metrics()));
-  return mergeMetrics([await own.metrics(), ...texts]);
-}
-
-/**
- * Merges several Prometheus texts: all samples of a metric must be together under one HELP and one TYPE. The label
- * `role` shows which text a sample comes from.
- */
-export function mergeMetrics(texts: readonly string[]): string {
-  const byMetric = new Map<string, { head: string[]; samples: string[] }>();
-  for (const text of texts) {
-    let current: { head: string[]; samples: string[] } | undefined;
-    let isNew = false;
-    for (const line of text.split('\n')) {
-      const [, kind, name] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? [];
-      if (name !== undefined && kind === 'HELP') {
-        isNew = !byMetric.has(name);
-        current = byMetric.get(name) ?? { head: [], samples: [] };
-        byMetric.set(name, current);
-      }
-      if (line === '') continue;
-      if (!line.startsWith('#')) current?.samples.push(line);
-      else if (isNew) current?.head.push(line);
-    }
-  }
-  return `${[...byMetric.values()].flatMap(({ head, samples }) => [...head, ...samples]).join('\n')}\n`;
+  return mergeMetrics([await own.metrics(), await backupFigures(dataDir, 'worker'), ...texts]);
 }
 
 /** Where the files of a site are, without links on the way: what a role may read is compared letter by letter. */

@@ -43,9 +43,12 @@ import { buildHttp, consoleFront } from './build-http.ts';
 import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { picturesOf } from './keep-pictures.ts';
+import { httpFigures } from './http-figures.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { readinessOf } from './readiness-of.ts';
+import type { Readiness } from '../platform/health/readiness.ts';
 import { PROPOSAL_KINDS } from './proposal-kinds.ts';
 
 const PROPOSAL_QUEUES = PROPOSAL_KINDS.map(({ queue }) => queue);
@@ -90,6 +93,7 @@ async function recentTransfers(db: Db, site: Site, memberId: bigint) {
 
 export interface ConsoleRole {
   app: HttpApp;
+  readiness: Readiness;
   /** Undefined when only the role http can reach it. */
   listen: () => Promise<string | undefined>;
   stop: () => Promise<void>;
@@ -123,6 +127,7 @@ export async function startConsole(
     front: { ...consoleFront(), look: () => ({ name: context.site.name, logo: '', isOpen: true, colour: undefined }) },
     trusts,
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
+    figures: httpFigures(metrics),
   });
   const bounds = connectionBounds(readDescriptorLimit());
   const connections = guardConnections(app.server, {
@@ -136,7 +141,8 @@ export async function startConsole(
   acceptUploads(app, (request) => operators.operatorOf(request).operatorId.toString());
   const pictures = picturesOf(context);
   const deps = { ...context, operators, budgets, puzzles: settings.puzzles ?? createPuzzles(context) };
-  healthRoutes(app, pool, metrics);
+  const readiness = readinessOf(context);
+  healthRoutes(app, readiness, metrics);
   operatorIdentityRoutes(app, deps);
   cashierOperatorRoutes(app, {
     ...deps,
@@ -181,6 +187,7 @@ export async function startConsole(
   await app.ready();
   return {
     app,
+    readiness,
     listen: async () => await listen(app, config),
     stop: async () => {
       await app.close();

@@ -53,9 +53,12 @@ import type { OnRefused } from './build-http.ts';
 import type { Context } from './context.ts';
 import { picturesOf } from './keep-pictures.ts';
 import { liveRoutes } from './live.routes.ts';
+import { httpFigures } from './http-figures.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { readinessOf } from './readiness-of.ts';
+import type { Readiness } from '../platform/health/readiness.ts';
 import { requireSignatures } from './require-signatures.ts';
 import { startLive } from './start-live.ts';
 import { vapidOf } from './vapid-of.ts';
@@ -71,6 +74,7 @@ const CHANGE_GAP_MS = 1_000;
 
 export interface HttpRole {
   app: HttpApp;
+  readiness: Readiness;
   hub: LiveHub;
   listen: () => Promise<string>;
   stop: () => Promise<void>;
@@ -111,6 +115,7 @@ export async function startHttp(
     budgets,
     front: { ...clientFront(config), look: () => lookOf(context.site) },
     ...(settings.onRefused === undefined ? {} : { onRefused: settings.onRefused }),
+    figures: httpFigures(metrics),
   });
   const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
   const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
@@ -150,7 +155,8 @@ export async function startHttp(
   requireSignatures(app, context);
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
-  healthRoutes(app, pool, metrics);
+  const readiness = readinessOf(context);
+  healthRoutes(app, readiness, metrics);
   liveRoutes(app, live);
   // What members may call is no secret. What the console can do is told to operators alone (start-console.ts).
   app.get(
@@ -213,12 +219,14 @@ export async function startHttp(
     publicPool: pools.public,
     answers,
     onOverLimit: (product) => metrics.ordersOverLimit.inc({ product }),
+    onPlaced: () => metrics.ordersPlaced.inc(),
     queue,
     orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }),
   });
   await app.ready();
   return {
     app,
+    readiness,
     hub: live.hub,
     listen: async () => await listenAt(app, config, 'PORT'),
     stop: async () => {

@@ -61,6 +61,10 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       metrics.ordersSettled.inc(count);
       relay.wake();
     },
+    onEnded: (endedAt) => {
+      const nowMs = context.clock.now();
+      for (const atMs of endedAt) metrics.settlementsLate.observe(Math.max(0, nowMs - atMs) / 1000);
+    },
     onStuck: (count) => metrics.settlementsStuck.set(count),
   });
   gauge(metrics, 'candor_settlement_lag_seconds', 'Waiting time of the oldest closed order without a settlement', () =>

@@ -67,11 +67,19 @@ export interface FeedRoleDeps {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What this process is among the feeds of the site; times from its monotonic clock, infinite for what never was. */
+export interface FeedState {
+  readonly leads: boolean;
+  readonly publishedMsAgo: number;
+  readonly seesLeaderMsAgo: number;
+}
+
 export interface FeedRole {
   /** Resolves when the first tick is out, or when another process turns out to lead. */
   readonly ready: Promise<void>;
   /** How each live source does now. None while the sources are being chosen. */
   sources(): ReturnType<ChosenSources['figures']>;
+  state(): FeedState;
   stop(): Promise<void>;
 }
 
@@ -103,6 +111,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   let chosen: SourceSet | undefined;
   let filling: Promise<void> = Promise.resolve();
   let isWaiting = false;
+  let [publishedAtMs, sawLeaderAtMs] = [-Infinity, -Infinity];
   const lastPrice = (product: string): LastPrice | null => {
     const head = lead?.heads?.get(product);
     if (head !== undefined) return { price: head.price, okAt: lead?.validAt.get(product) ?? null, isFirst: false };
@@ -118,6 +127,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         const leadership = await tryLead(pool);
         if (leadership === null) {
           if (!isWaiting) log.info('feed: another process leads');
+          sawLeaderAtMs = performance.now();
           ready.resolve();
         } else await leadUntilLost(leadership, chosen, seeds).finally(() => leadership.release());
         isWaiting = leadership === null;
@@ -172,6 +182,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         const secondsLost = publishedAt === undefined ? 0 : Math.max(0, (at - publishedAt) / SECOND_MS - 1);
         deps.onPublished?.({ lateMs: clock.now() - at, secondsLost });
         publishedAt = at;
+        publishedAtMs = performance.now();
         ready.resolve();
         chores.run(at);
       } catch (error) {
@@ -187,6 +198,11 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   return {
     ready: ready.promise,
     sources: () => chosen?.figures() ?? [],
+    state: () => ({
+      leads: lead !== undefined,
+      publishedMsAgo: performance.now() - publishedAtMs,
+      seesLeaderMsAgo: performance.now() - sawLeaderAtMs,
+    }),
     stop: async () => {
       stopping.abort();
       ready.resolve();

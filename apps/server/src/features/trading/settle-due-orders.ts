@@ -25,29 +25,40 @@ export interface Sweep {
   quarantined: { orderId: string; error: unknown }[];
 }
 
+/** Hears, after the commit, when orders that were settled had ended (epoch ms). For figures: a batch of which some were settled before is left out. */
+type OnSettled = (endedAt: readonly number[]) => void;
+
 /**
  * Settles one batch of due orders. The outcome comes from `judgeWindow` alone, once for all orders of a product that
  * begin and end in the same seconds: this function reads the recorded ticks and hands on the verdict. It must never take
  * a member, a balance or a moment into account. Members that another transaction holds are left for the next run. An
  * order whose settlement throws is found, quarantined, and tried again later on its own; all others are settled.
  */
-export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
+export async function settleDueOrders(
+  pool: Pool,
+  batchMax: number = BATCH_MAX,
+  onSettled: OnSettled = () => undefined,
+): Promise<Sweep> {
   const retries = await selectQuarantined(pool, RETRIES_MAX);
   const sweep: Sweep = { due: retries.length, settled: 0, quarantined: [] };
   const settleShare = async (_: unknown, share: number): Promise<void> => {
     const due = await selectDue(pool, Math.ceil(batchMax / IN_FLIGHT), { share, of: IN_FLIGHT });
     sweep.due += due.length;
-    await settleApart(pool, due, sweep);
+    await settleApart(pool, due, sweep, onSettled);
   };
   // Also when one share fails: the sweep ends only when no transaction of it runs any more.
   const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, settleShare));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  for (const order of retries) await settleApart(pool, [order], sweep);
+  for (const order of retries) await settleApart(pool, [order], sweep, onSettled);
   return sweep;
 }
 
-async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep): Promise<void> {
-  const { done, failed, stopped } = await runApart(due, CULPRITS_MAX, async (rows) => await settleTogether(pool, rows));
+async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep, onSettled: OnSettled): Promise<void> {
+  const { done, failed, stopped } = await runApart(due, CULPRITS_MAX, async (rows) => {
+    const { count, endedAt } = await settleTogether(pool, rows);
+    if (count === endedAt.length) onSettled(endedAt);
+    return count;
+  });
   sweep.settled += done.reduce((total, { result }) => total + result, 0);
   for (const { item, error } of failed) {
     if ((await setOrderAside(pool, item.orderId, error)) !== undefined)
@@ -57,17 +68,23 @@ async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep): 
 }
 
 /** Settles all of these orders or none, except those of members that another transaction holds. */
-async function settleTogether(pool: Pool, due: readonly DueOrder[]): Promise<number> {
+async function settleTogether(
+  pool: Pool,
+  due: readonly DueOrder[],
+): Promise<{ count: number; endedAt: readonly number[] }> {
   return await withTransaction(pool, async (db) => {
     const locked = new Set(await lockMembersNow(db, [...new Set(due.map((order) => order.memberId))]));
     const orders = due.filter((order) => locked.has(order.memberId));
-    if (orders.length === 0) return 0;
+    if (orders.length === 0) return { count: 0, endedAt: [] };
     const judged = await judge(db, [...new Map(orders.map((order) => [windowKey(order), order])).values()]);
-    return await settleByVerdicts(
+    const count = await settleByVerdicts(
       db,
       orders.map((order) => order.orderId),
       judged,
     );
+    const decided = new Set(judged.map(windowKey));
+    const ended = orders.filter((order) => decided.has(windowKey(order)));
+    return { count, endedAt: ended.map(({ closesAt }) => closesAt) };
   });
 }
 
@@ -90,6 +107,6 @@ function spansOf({ product, entryAt, closesAt }: DueOrder): TickSpan[] {
   ];
 }
 
-function windowKey({ product, entryAt, closesAt }: DueOrder): string {
+function windowKey({ product, entryAt, closesAt }: Pick<DueOrder, 'product' | 'entryAt' | 'closesAt'>): string {
   return `${product}/${entryAt}/${closesAt}`;
 }

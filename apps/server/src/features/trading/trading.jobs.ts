@@ -15,6 +15,8 @@ export interface SettlementDeps {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly log: Log;
   readonly onSettled: (count: number) => void;
+  /** When orders that were just settled had ended, epoch ms. */
+  readonly onEnded?: (endedAt: readonly number[]) => void;
   /** How many orders could not be settled and wait for another try. */
   readonly onStuck: (count: number) => void;
 }
@@ -28,7 +30,7 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
     onStuck(stuck);
   });
   const worker = repeat('settlement', SWEEP_MS, log, async () => {
-    const { settled, quarantined } = await settleDueOrders(pool);
+    const { settled, quarantined } = await settleDueOrders(pool, undefined, deps.onEnded);
     for (const { orderId, error } of quarantined)
       log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
     if (quarantined.length > 0 || (stuck > 0 && settled > 0)) alarms.wake();

@@ -53,6 +53,8 @@ export interface TradingDeps {
   answers: Pick<PublicAnswers, 'send'>;
   /** An order was refused because of what the house can lose. */
   onOverLimit: (product: string) => void;
+  /** An order was accepted. */
+  onPlaced: () => void;
 }
 
 type Trading = TradingDeps & { readonly checkRequest: CheckRequest };
@@ -115,6 +117,7 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
   });
   if (!answer.ok && answer.error.startsWith('HOUSE_LIMIT')) deps.onOverLimit(body.product);
   if (!answer.ok) throw refusedOrder(answer);
+  deps.onPlaced();
   return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart);
 }
 

@@ -5,6 +5,7 @@ import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
 import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
+import { isInside } from './inside-address.ts';
 import { checkedWitnesses } from './checked-witnesses.ts';
 import type { WitnessEntry } from './checked-witnesses.ts';
 
@@ -123,6 +124,10 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  READY_TICK_AGE_SEC: z._default(wholeNumber(0, 86_400), 30),
+  READY_DISK_FREE_MB: z._default(wholeNumber(0, 100_000_000), 256),
   ETHEREUM_RPC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   ETHEREUM_USDT_CONTRACT: z._default(
     z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits')),
@@ -181,6 +186,13 @@ export interface OutsidePages {
   mapTilesUrl: string | undefined;
 }
 
+/** Whoever reads the figures names `token`; undefined: whoever reaches the address may. Health needs none. */
+export interface MetricsAddress {
+  port: number;
+  host: string;
+  token: string | undefined;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -224,8 +236,10 @@ export interface Config {
   seedPassword: string | undefined;
   siteDomain: string | undefined;
   logLevel: string;
-  /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
-  metricsPort: number | undefined;
+  /** Where the figures and the health of the roles of this process are served. Undefined: nowhere but on the role's own address. */
+  metrics: MetricsAddress | undefined;
+  /** What a role that is ready needs; 0 of either: it is not looked at. */
+  readyNeeds: { tickAgeSecMax: number; diskFreeMbMin: number };
   /** How payments in USDT are read. On a chain that is not here, an operator sees only what members claim. */
   chains: readonly { network: 'erc20' | 'trc20'; rpcUrl: string; contract: string }[];
   /** Push services that may be called. */
@@ -301,7 +315,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     seedPassword: e.SEED_PASSWORD,
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
-    metricsPort: e.METRICS_PORT,
+    metrics: checkedMetrics(e),
+    readyNeeds: { tickAgeSecMax: e.READY_TICK_AGE_SEC, diskFreeMbMin: e.READY_DISK_FREE_MB },
     chains: [
       { network: 'erc20' as const, rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
       { network: 'trc20' as const, rpcUrl: e.TRON_RPC_URL, contract: e.TRON_USDT_CONTRACT },
@@ -322,6 +337,20 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     consoleLink: e[CONSOLE_LINK_SETTING],
     picturesLink: e[PICTURES_LINK_SETTING],
   };
+}
+
+/** Figures say much of a site. At an address that is not inside a network they need a token, or the start stops. */
+function checkedMetrics(e: {
+  METRICS_PORT?: number | undefined;
+  METRICS_HOST: string;
+  METRICS_TOKEN?: string | undefined;
+}): MetricsAddress | undefined {
+  if (e.METRICS_PORT === undefined) return undefined;
+  if (e.METRICS_TOKEN === undefined && !isInside(e.METRICS_HOST))
+    throw new Error(
+      `Settings are wrong:\n  METRICS_HOST: ${e.METRICS_HOST} may be open to everybody. Name an address of an inner network, or set METRICS_TOKEN`,
+    );
+  return { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN };
 }
 
 /** Either every role of this process has a login for the news, or none. */

@@ -1,4 +1,5 @@
 import type { Log } from '../log/log.ts';
+import { watched } from './watch-jobs.ts';
 
 /**
  * Runs `work` again and again: `everyMs` after the last run ended, or as soon as `wake()` is called, never two runs at
@@ -23,7 +24,7 @@ export function repeat(name: string, everyMs: number, log: Log, work: () => Prom
       return;
     }
     again = false;
-    running = work()
+    running = watched(name, work)
       .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
       .finally(() => {
         running = undefined;

@@ -1,3 +1,5 @@
+import { STARTING, STOPPING } from '../health/readiness.ts';
+import type { ReadyAnswer } from '../health/readiness.ts';
 import { addLook, judgeProcess, UNBROKEN } from './judge-process.ts';
 import type { Silence } from './judge-process.ts';
 import { BEAT_EVERY_MS, childMessage, EXIT_TRY_AGAIN } from './messages.ts';
@@ -20,6 +22,8 @@ export interface KeptProcess {
   stop: () => Promise<void>;
   /** Its metrics as Prometheus text; empty while it does not answer. */
   metrics: () => Promise<string>;
+  /** Whether it can do its work. */
+  health: () => Promise<ReadyAnswer>;
   restarts: () => number;
 }
 
@@ -62,6 +66,9 @@ export type SilenceFigures = Pick<Silence, 'silentMs' | 'ranMs' | 'idleMs'>;
 
 const STOP_MS_MAX = 4_000;
 const METRICS_MS_MAX = 2_000;
+/** A check of the process itself takes two seconds at most (health/readiness.ts). */
+const HEALTH_MS_MAX = 3_000;
+const SILENT: ReadyAnswer = { isReady: false, checks: { process: 'no answer' } };
 /** A process that ended by itself this often before it was ever ready would do so again. */
 const STARTS_MAX = 3;
 const STARVING_SHARE = 0.5;
@@ -90,7 +97,8 @@ export function keepRunning({
   let isStopping = false;
   let restarts = 0;
   let ownEnds = 0;
-  let takeMetrics: ((text: string) => void) | undefined;
+  const metricsAsked = new Set<(text: string) => void>();
+  const healthAsked = new Set<(answer: ReadyAnswer) => void>();
 
   const hasFailed = (): boolean => !wasReady && ownEnds >= STARTS_MAX;
 
@@ -140,7 +148,8 @@ export function keepRunning({
       const message = childMessage.safeParse(raw).data;
       if (message === undefined) return;
       wasHeard = true;
-      if (message.type === 'metrics') takeMetrics?.(message.text);
+      if (message.type === 'metrics') for (const take of metricsAsked) take(message.text);
+      if (message.type === 'health') for (const take of healthAsked) take(message);
       if (message.type === 'step') step = message.step;
       if (message.type !== 'ready') return;
       isReady = true;
@@ -181,6 +190,24 @@ export function keepRunning({
     if (child?.connected === true) child.send(message, () => undefined);
   };
 
+  /** However many ask at once, each gets the next answer; `without` one in time, that. */
+  const asked = async <T>(
+    type: 'metrics' | 'health',
+    waiting: Set<(answer: T) => void>,
+    msMax: number,
+    without: T,
+  ): Promise<T> =>
+    await new Promise((resolve) => {
+      const take = (answer: T): void => {
+        clearTimeout(late);
+        waiting.delete(take);
+        resolve(answer);
+      };
+      const late = setTimeout(() => take(without), msMax);
+      waiting.add(take);
+      send({ type });
+    });
+
   return {
     start: async () => {
       launch();
@@ -204,15 +231,12 @@ export function keepRunning({
       await gone;
       clearTimeout(hard);
     },
-    metrics: async () =>
-      await new Promise((resolve) => {
-        const late = setTimeout(() => resolve(''), METRICS_MS_MAX);
-        takeMetrics = (text) => {
-          clearTimeout(late);
-          resolve(text);
-        };
-        send({ type: 'metrics' });
-      }),
+    metrics: async () => await asked('metrics', metricsAsked, METRICS_MS_MAX, ''),
+    health: async () => {
+      if (isStopping) return STOPPING;
+      if (waitsSinceMs !== undefined || child === undefined) return STARTING;
+      return await asked('health', healthAsked, HEALTH_MS_MAX, SILENT);
+    },
     restarts: () => restarts,
   };
 }

@@ -10,11 +10,12 @@ export const childMessage = z.union([
   z.object({ type: z.literal('beat') }),
   z.object({ type: z.literal('step'), step }),
   z.object({ type: z.literal('metrics'), text: z.string() }),
+  z.object({ type: z.literal('health'), isReady: z.boolean(), checks: z.record(z.string(), z.string()) }),
 ]);
 export type ChildMessage = z.infer<typeof childMessage>;
 
 export const parentMessage = z.union([
-  z.object({ type: z.enum(['stop', 'metrics']) }),
+  z.object({ type: z.enum(['stop', 'metrics', 'health']) }),
   /** How the role reaches the database and the news; the first message. `role` as in DatabaseLogin, `news` as NewsLogin. */
   z.object({
     type: z.literal('login'),

@@ -15,6 +15,8 @@ class FakeParent extends EventEmitter {
   }
 }
 
+const HEALTH = { isReady: false, checks: { disk: 'almost full' } };
+
 let parent: FakeParent;
 let stops: number;
 
@@ -25,7 +27,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 function link(metrics: () => Promise<string> = async () => 'figure 1') {
-  return linkToParent({ onStop: () => (stops += 1), metrics }, parent);
+  return linkToParent({ onStop: () => (stops += 1), metrics, health: async () => HEALTH }, parent);
 }
 
 it('says each second that the process lives, what its start does, and that it is ready', () => {
@@ -51,6 +53,13 @@ it('gives the metrics, and only when it is asked for them', async () => {
   parent.emit('message', { type: 'metrics' });
   await vi.advanceTimersByTimeAsync(0);
   expect(parent.heard).toEqual([{ type: 'metrics', text: 'figure 1' }]);
+});
+
+it('says whether it is ready, when it is asked', async () => {
+  link();
+  parent.emit('message', { type: 'health' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(parent.heard).toEqual([{ type: 'health', ...HEALTH }]);
 });
 
 it('says nothing of metrics that could not be made', async () => {

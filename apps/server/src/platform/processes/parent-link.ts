@@ -1,4 +1,5 @@
 import { BEAT_EVERY_MS, parentMessage } from './messages.ts';
+import type { ReadyAnswer } from '../health/readiness.ts';
 import type { ChildMessage, StartStep } from './messages.ts';
 
 /** How this process reaches the database, and the news if they have a server of their own. */
@@ -19,6 +20,8 @@ export interface ParentLink {
 export interface ParentLinkDeps {
   readonly onStop: () => void;
   readonly metrics: () => Promise<string>;
+  /** Left out: whoever is ready once stays so. */
+  readonly health?: () => Promise<ReadyAnswer>;
 }
 
 /** What this file uses of `process`. */
@@ -29,7 +32,7 @@ export interface ParentProcess {
 }
 
 /** The child's side of the link to its parent. main.ts detects a broken link, before anything else is loaded. */
-export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: ParentProcess = process): ParentLink {
+export function linkToParent({ onStop, metrics, health }: ParentLinkDeps, parent: ParentProcess = process): ParentLink {
   const say = (message: ChildMessage): void => {
     if (parent.connected) parent.send?.(message, undefined, undefined, () => undefined);
   };
@@ -42,6 +45,11 @@ export function linkToParent({ onStop, metrics }: ParentLinkDeps, parent: Parent
     if (message?.type === 'metrics')
       metrics().then(
         (text) => say({ type: 'metrics', text }),
+        () => undefined,
+      );
+    if (message?.type === 'health')
+      health?.().then(
+        ({ isReady, checks }) => say({ type: 'health', isReady, checks }),
         () => undefined,
       );
   });
