@@ -1,33 +1,39 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, tickTopic, TOPICS_MAX } from '@candor/contract/live';
+import { MEMBER_TOPIC } from '@candor/contract/live';
 import { WebSocket, WebSocketServer } from 'ws';
-import { attachLiveHub } from '../apps/server/src/platform/live/live-hub.ts';
+import { createSite } from '../e2e/faults/server-process.ts';
+import { listen, openHub, second, TOPICS } from './lib/fan-out-hub.ts';
 import { report } from './lib/report.ts';
+import type { Figure } from './lib/report.ts';
 import { grouped, median } from './lib/statistics.ts';
 
 /**
- * Ticks to 2,000 sockets through the live hub, and through the minimum with `ws`: one send for each socket. This
- * process serves both in turns, to readers in another process.
+ * The ticks of 14 products to 2,000 sockets through the live hub, and through the minimum with `ws`: one send for each tick and socket.
+ * This process serves both in turns, to readers in another process. Then the memory of 10,000 sockets, and how late the ticks of a
+ * whole site are, with its feed, its workers and its database on the same machine. `SITE=off` leaves that out.
  */
 const SOCKETS = 2_000;
+const MANY_SOCKETS = 10_000;
 const ROUNDS = 3;
-const BURST = 100;
-const PACED = 50;
-const PACE_MS = 100;
-const TOPIC = tickTopic('BTCUSDT');
+const BURST = 20;
+const PACED = 8;
+const PACE_MS = 1_000;
+const SITE_SECONDS = 30;
 const CLIENTS = fileURLToPath(new URL('lib/fan-out-clients.ts', import.meta.url));
+const HUB = fileURLToPath(new URL('lib/fan-out-hub.ts', import.meta.url));
+const GREETING = JSON.stringify({ op: 'sub', topics: TOPICS });
 
 interface Reply {
   received: number;
   p99Ms: number;
+  closed: number;
 }
 
 interface Contestant {
-  publish: (data: object) => void;
+  publishSecond: () => void;
   clients: ChildProcess;
 }
 
@@ -35,135 +41,188 @@ function isReply(message: unknown): message is Reply {
   return typeof message === 'object' && message !== null && 'received' in message && 'p99Ms' in message;
 }
 
-async function ask(clients: ChildProcess, question: 'reset' | 'report'): Promise<Reply> {
-  const answer = once(clients, 'message');
-  clients.send(question);
-  const replies: unknown[] = await answer;
-  const [reply] = replies;
+async function ask(child: ChildProcess, question: string): Promise<unknown> {
+  const answer = once(child, 'message');
+  child.send(question);
+  const [reply] = (await answer) as unknown[];
+  return reply;
+}
+
+async function askClients(clients: ChildProcess, question: 'reset' | 'count' | 'report'): Promise<Reply> {
+  const reply = await ask(clients, question);
   if (!isReply(reply)) throw new Error('the readers gave no figures');
   return reply;
 }
 
-async function connect(port: number, greeting: string): Promise<ChildProcess> {
-  const clients = fork(CLIENTS, [`ws://127.0.0.1:${port}/ws`, `${SOCKETS}`, greeting]);
+async function connect(url: string, count: number, greeting: string): Promise<ChildProcess> {
+  const clients = fork(CLIENTS, [url, `${count}`, greeting]);
   await once(clients, 'message');
   return clients;
 }
 
-async function listen(): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
-  return { server, port: address.port };
-}
-
-async function openHub(): Promise<Contestant> {
-  const { server, port } = await listen();
-  const hub = attachLiveHub(server, {
-    path: '/ws',
-    parse: parseClientFrame,
-    authenticate: async () => undefined,
-    nowMs: () => Date.now(),
-    origins: [],
-    addressOf: () => 'bench',
-    bounds: { all: SOCKETS, anonymous: SOCKETS, perAddress: SOCKETS, anonymousPerAddress: SOCKETS, perMember: 1 },
-    boxesMax: 0,
-    onAccept: () => undefined,
-    closeSessionEnded: 4401,
-    onNewsLost: () => undefined,
-    onFault: (error) => console.error(error),
-    frameBytesMax: CLIENT_FRAME_BYTES_MAX,
-    topicsMax: TOPICS_MAX,
-  });
-  const clients = await connect(port, JSON.stringify({ op: 'sub', topics: [TOPIC] }));
-  return { publish: (data) => hub.publish(TOPIC, data), clients };
-}
-
-async function openBare(): Promise<Contestant> {
-  const { server, port } = await listen();
-  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-  const clients = await connect(port, '');
+async function enterHub(): Promise<Contestant> {
+  const { hub, port } = await openHub(SOCKETS);
   return {
-    publish: (data) => {
-      const bytes = Buffer.from(JSON.stringify({ topic: TOPIC, d: data }));
-      for (const socket of sockets.clients)
-        if (socket.readyState === WebSocket.OPEN) socket.send(bytes, { binary: false });
+    publishSecond: () => {
+      for (const [topic, tick] of second()) hub.publish(topic, tick);
     },
-    clients,
+    clients: await connect(`ws://127.0.0.1:${port}/ws`, SOCKETS, GREETING),
   };
 }
 
-let seq = 0;
-function tick(): object {
-  seq += 1;
-  const at = new Date().toISOString();
-  return { seq: `${seq}`, at, price: '61234.56', status: 'OK', sentNs: `${process.hrtime.bigint()}` };
+async function enterBare(): Promise<Contestant> {
+  const { server, port } = await listen();
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  return {
+    publishSecond: () => {
+      for (const [topic, tick] of second()) {
+        const bytes = Buffer.from(JSON.stringify({ topic, d: tick }));
+        for (const socket of sockets.clients)
+          if (socket.readyState === WebSocket.OPEN) socket.send(bytes, { binary: false });
+      }
+    },
+    clients: await connect(`ws://127.0.0.1:${port}/`, SOCKETS, ''),
+  };
 }
 
 async function pause(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const WAIT_MS_MAX = 30_000;
+const WAIT_MS_MAX = 60_000;
 
-async function untilReceived(clients: ChildProcess, count: number): Promise<Reply> {
+async function untilReceived(clients: ChildProcess, count: number): Promise<void> {
   const deadline = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const reply = await ask(clients, 'report');
-    if (reply.received >= count) return reply;
+    const reply = await askClients(clients, 'count');
+    if (reply.received >= count) return;
     if (performance.now() > deadline) throw new Error(`${reply.received} of ${count} messages came`);
-    await pause(5);
+    await pause(20);
   }
 }
 
-/** Messages per second while ticks follow each other without a pause. */
-async function measureBurst({ publish, clients }: Contestant): Promise<number> {
-  await ask(clients, 'reset');
+/** While one second of ticks follows the other: how many of them arrive in a second, and processor time of this process for each, in µs. */
+async function measureBurst({ publishSecond, clients }: Contestant): Promise<{ perSec: number; cpuUs: number }> {
+  await askClients(clients, 'reset');
+  const messages = BURST * TOPICS.length * SOCKETS;
   const startedAt = performance.now();
+  const before = process.cpuUsage();
   for (let index = 0; index < BURST; index += 1) {
-    publish(tick());
-    await new Promise((resolve) => setImmediate(resolve));
+    publishSecond();
+    // Readers that do not keep up would get only the newest.
+    await untilReceived(clients, (index + 1) * TOPICS.length * SOCKETS);
   }
-  await untilReceived(clients, BURST * SOCKETS);
-  return (BURST * SOCKETS * 1000) / (performance.now() - startedAt);
+  const { user, system } = process.cpuUsage(before);
+  return { perSec: (messages * 1000) / (performance.now() - startedAt), cpuUs: (user + system) / messages };
 }
 
-/** Delay in ms of ticks that are published ten times a second: 99 % arrive sooner. */
-async function measurePaced({ publish, clients }: Contestant): Promise<number> {
-  await ask(clients, 'reset');
+/** Delay in ms of ticks that are published once a second: 99 % arrive sooner. */
+async function measurePaced({ publishSecond, clients }: Contestant): Promise<number> {
+  await askClients(clients, 'reset');
   for (let index = 0; index < PACED; index += 1) {
-    publish(tick());
+    publishSecond();
     await pause(PACE_MS);
   }
-  return (await untilReceived(clients, PACED * SOCKETS)).p99Ms;
+  await untilReceived(clients, PACED * TOPICS.length * SOCKETS);
+  return (await askClients(clients, 'report')).p99Ms;
 }
 
-const contestants = { hub: await openHub(), bare: await openBare() };
+/** MB of the process that serves `count` sockets which listen to all products, while ten seconds of ticks come. */
+async function measureMemory(count: number): Promise<{ empty: number; full: number }> {
+  const hub = fork(HUB, [`${count}`]);
+  const [opened] = (await once(hub, 'message')) as [{ port: number; rssMb: number }];
+  const clients = await connect(`ws://127.0.0.1:${opened.port}/ws`, count, GREETING);
+  let full = 0;
+  for (let index = 1; index <= 10; index += 1) {
+    const reply = (await ask(hub, 'second')) as { sockets: number; rssMb: number };
+    if (reply.sockets !== count) throw new Error(`${reply.sockets} of ${count} sockets are open`);
+    full = Math.max(full, reply.rssMb);
+    await untilReceived(clients, index * TOPICS.length * count);
+  }
+  clients.kill();
+  hub.kill();
+  return { empty: opened.rssMb, full };
+}
+
+/** How long after their second ticks of a whole site come to 2,000 sockets; products whose market rests have none. */
+async function measureSite(): Promise<{ p99Ms: number; perSec: number; closed: number }> {
+  const site = createSite(1);
+  try {
+    await site.startByScript();
+    const answer = (await (await fetch(`${site.baseUrl()}/api/market/products`)).json()) as {
+      data: { code: string }[] | { items: { code: string }[] };
+    };
+    const products = Array.isArray(answer.data) ? answer.data : answer.data.items;
+    const topics = [MEMBER_TOPIC, ...products.map(({ code }) => `tick:${code}`)];
+    console.log(`${products.length} products`);
+    const url = `${site.baseUrl().replace('http', 'ws')}/ws`;
+    const clients = await connect(url, SOCKETS, JSON.stringify({ op: 'sub', topics }));
+    await pause(10_000);
+    await askClients(clients, 'reset');
+    await pause(SITE_SECONDS * 1_000);
+    const { p99Ms, received, closed } = await askClients(clients, 'report');
+    clients.kill();
+    return { p99Ms, perSec: received / SITE_SECONDS / SOCKETS, closed };
+  } finally {
+    await site.remove();
+  }
+}
+
+const figures: Figure[] = [];
+const contestants = { hub: await enterHub(), bare: await enterBare() };
 const burst = { hub: new Array<number>(), bare: new Array<number>() };
+const cpu = { hub: new Array<number>(), bare: new Array<number>() };
 const paced = { hub: new Array<number>(), bare: new Array<number>() };
 for (const name of ['hub', 'bare'] as const) await measureBurst(contestants[name]);
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const name of ['bare', 'hub'] as const) {
-    burst[name].push(await measureBurst(contestants[name]));
+    const { perSec, cpuUs } = await measureBurst(contestants[name]);
+    burst[name].push(perSec);
+    cpu[name].push(cpuUs);
     paced[name].push(await measurePaced(contestants[name]));
   }
   console.log(
-    `round ${round + 1}: hub ${grouped(burst.hub.at(-1) ?? 0)}/s, bare ${grouped(burst.bare.at(-1) ?? 0)}/s, p99 ${paced.hub.at(-1)?.toFixed(1)} and ${paced.bare.at(-1)?.toFixed(1)} ms`,
+    `round ${round + 1}: hub ${us(cpu.hub.at(-1) ?? 0)}, bare ${us(cpu.bare.at(-1) ?? 0)}; hub ${grouped(burst.hub.at(-1) ?? 0)}/s, bare ${grouped(burst.bare.at(-1) ?? 0)}/s; p99 ${ms(paced.hub.at(-1) ?? 0)} and ${ms(paced.bare.at(-1) ?? 0)}`,
   );
 }
+for (const { clients } of Object.values(contestants)) clients.kill();
 
 function ms(figure: number): string {
   return `${figure.toFixed(1)} ms`;
 }
-await report('fan-out', `Ticks to ${grouped(SOCKETS)} sockets`, [
-  ['Messages a second, live hub', grouped(median(burst.hub)), burst.hub.map(grouped).join(' · ')],
-  ['Messages a second, bare `ws` broadcast', grouped(median(burst.bare)), burst.bare.map(grouped).join(' · ')],
-  ['Ratio', `${(median(burst.hub) / median(burst.bare)).toFixed(2)} ×`, 'higher is better'],
-  ['99 % latency at ten ticks a second, live hub', ms(median(paced.hub)), paced.hub.map(ms).join(' · ')],
-  ['99 % latency, bare `ws` broadcast', ms(median(paced.bare)), paced.bare.map(ms).join(' · ')],
-  ['Ratio', `${(median(paced.hub) / median(paced.bare)).toFixed(2)} ×`, 'lower is better'],
+function us(figure: number): string {
+  return `${figure.toFixed(2)} µs`;
+}
+function times(figure: number): string {
+  return `${figure.toFixed(2)} ×`;
+}
+figures.push(
+  ['Processor time for a tick to a socket, live hub', us(median(cpu.hub)), cpu.hub.map(us).join(' · ')],
+  ['Processor time, bare `ws` that sends each tick apart', us(median(cpu.bare)), cpu.bare.map(us).join(' · ')],
+  ['Ratio (aim: ≥ 5 ×)', times(median(cpu.bare) / median(cpu.hub)), 'higher is better'],
+  ['Ticks a second to all readers, live hub', grouped(median(burst.hub)), burst.hub.map(grouped).join(' · ')],
+  ['Ticks a second, bare `ws`', grouped(median(burst.bare)), burst.bare.map(grouped).join(' · ')],
+  ['99 % latency at one second of ticks a second, live hub', ms(median(paced.hub)), paced.hub.map(ms).join(' · ')],
+  ['99 % latency, bare `ws`', ms(median(paced.bare)), paced.bare.map(ms).join(' · ')],
+);
+const memory = await measureMemory(MANY_SOCKETS);
+figures.push([
+  `Memory of a process with ${grouped(MANY_SOCKETS)} sockets (aim: ≤ 300 MB)`,
+  `${memory.full.toFixed(0)} MB`,
+  `${memory.empty.toFixed(0)} MB without a socket`,
 ]);
-for (const { clients } of Object.values(contestants)) clients.kill();
+if (process.env['SITE'] !== 'off') {
+  const site = await measureSite();
+  figures.push([
+    `99 % of the ticks of a whole site are at its ${grouped(SOCKETS)} sockets after their second by (aim: ≤ 300 ms)`,
+    ms(site.p99Ms),
+    `${site.perSec.toFixed(1)} ticks a second and socket; ${site.closed} sockets were closed`,
+  ]);
+}
+await report(
+  'fan-out',
+  `Ticks of ${TOPICS.length} products to ${grouped(SOCKETS)} sockets`,
+  figures,
+  'Readers are one process on the same two cores; they read bytes, not through `ws`.',
+);
 process.exit(0);

@@ -1,4 +1,6 @@
-import type { WebSocket } from 'ws';
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { Gathering } from './gathered-writes.ts';
 import type { Outlet } from './socket-sender.ts';
 
 /** What carries the frames of one reader: a WebSocket, or a box that it fetches them from (live-box.ts). */
@@ -11,14 +13,29 @@ export interface Link extends Outlet {
   onClosed: (listener: () => void) => void;
 }
 
-export function linkOf(socket: WebSocket): Link {
+/**
+ * @param connection what carries the socket. Frames are whole and not compressed, so it takes them between those that the
+ * library writes.
+ */
+export function linkOf(socket: WebSocket, connection: Duplex, gathering: Gathering): Link {
+  const gathered = gathering((bytes) => {
+    // Nothing may follow the frame that closes.
+    if (socket.readyState === WebSocket.OPEN) connection.write(bytes);
+  });
+  socket.once('close', gathered.drop);
   return {
     get bufferedAmount() {
-      return socket.bufferedAmount;
+      return connection.writableLength + gathered.length();
     },
-    send: (bytes, options) => socket.send(bytes, options),
-    close: (code) => socket.close(code),
-    terminate: () => socket.terminate(),
+    send: gathered.add,
+    close: (code) => {
+      gathered.flush();
+      socket.close(code);
+    },
+    terminate: () => {
+      gathered.drop();
+      socket.terminate();
+    },
     ping: () => {
       socket.ping();
       return true;

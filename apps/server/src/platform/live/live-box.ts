@@ -1,3 +1,4 @@
+import type { Frame } from './frame.ts';
 import type { Link } from './link.ts';
 
 /*
@@ -38,7 +39,7 @@ interface Waiting {
 
 export function createLiveBox(): LiveBox {
   /** Not fetched yet, or not known to have arrived. The first has the number `first`. */
-  const frames: Buffer[] = [];
+  const frames: Frame[] = [];
   const listeners = new Set<() => void>();
   let [first, bytes] = [1, 0];
   let ended: number | undefined;
@@ -53,7 +54,7 @@ export function createLiveBox(): LiveBox {
 
   function acknowledge(after: number): void {
     while (frames.length > 0 && first <= after) {
-      bytes -= frames.shift()?.length ?? 0;
+      bytes -= frames.shift()?.text.length ?? 0;
       first += 1;
     }
   }
@@ -79,7 +80,7 @@ export function createLiveBox(): LiveBox {
     send: (frame) => {
       if (ended !== undefined) return;
       frames.push(frame);
-      bytes += frame.length;
+      bytes += frame.text.length;
       if (waiting !== undefined) gathering ??= setTimeout(answerNow, GATHER_MS);
     },
     close,
@@ -104,7 +105,7 @@ export function createLiveBox(): LiveBox {
           void gone.then(answer);
         });
       if (waiting === undefined) beIdle();
-      return { first, frames: frames.map((frame) => frame.toString('utf8')), ended: ended ?? null };
+      return { first, frames: frames.map(({ text }) => text.toString('utf8')), ended: ended ?? null };
     },
   };
 }

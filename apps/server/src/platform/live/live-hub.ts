@@ -5,6 +5,8 @@ import type { WebSocket } from 'ws';
 import { isAllowedOrigin } from './allowed-origin.ts';
 import { createBoxes } from './boxes.ts';
 import type { Boxes } from './boxes.ts';
+import { frameOf } from './frame.ts';
+import { startGathering } from './gathered-writes.ts';
 import { linkOf } from './link.ts';
 import type { Link } from './link.ts';
 import { createLogins } from './logins.ts';
@@ -100,6 +102,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   let closed = false;
   const outgoing = startOutgoing({ nowMs, onNewsLost: options.onNewsLost, end, cutOff });
   const { control } = outgoing;
+  const gathering = startGathering();
   const logins = createLogins<Reader, LiveSession | undefined>({
     authenticate: options.authenticate,
     onAnswer: setSession,
@@ -119,7 +122,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           if (place.instead !== undefined) cutOff(place.instead);
           options.onAccept(socket);
-          acceptSocket(webSocket, address);
+          acceptSocket(webSocket, socket, address);
         });
       }
     }
@@ -136,8 +139,8 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     return reader;
   }
 
-  function acceptSocket(socket: WebSocket, address: string): void {
-    const reader = accept(linkOf(socket), address);
+  function acceptSocket(socket: WebSocket, connection: Duplex, address: string): void {
+    const reader = accept(linkOf(socket, connection, gathering), address);
     socket.on('message', (raw) => receive(reader, sizeOf(raw), () => handleText(reader, textOf(raw))));
     socket.on('ping', (payload) => {
       receive(reader, payload.length, () => {
@@ -260,8 +263,8 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     publish: (topic, data) => {
       const found = byTopic.get(topic);
       if (found === undefined) return;
-      const bytes = Buffer.from(JSON.stringify({ topic, d: data }));
-      for (const reader of found) outgoing.send(reader, topic, bytes);
+      const frame = frameOf({ topic, d: data });
+      for (const reader of found) outgoing.send(reader, topic, frame);
     },
     hasMember: (memberId) => register.ofMember(memberId) !== undefined,
     publishToMember: (memberId, data) => {

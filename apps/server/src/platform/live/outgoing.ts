@@ -1,3 +1,5 @@
+import { frameOf } from './frame.ts';
+import type { Frame } from './frame.ts';
 import type { Reader } from './reader.ts';
 
 /*
@@ -21,7 +23,7 @@ export interface Outgoing {
   /** Answers a frame. Only the newest answer of each kind has to arrive. */
   readonly control: (reader: Reader, frame: { op: string } & Record<string, unknown>) => void;
   /** Of each key only the newest has to arrive. */
-  readonly send: (reader: Reader, key: string, bytes: Buffer) => void;
+  readonly send: (reader: Reader, key: string, frame: Frame) => void;
   /** To those of the readers that are logged in and listen to `me`. */
   readonly sendToMembers: (readers: Iterable<Reader>, data: unknown) => void;
   readonly tellToReadAgain: (readers: Iterable<Reader>, spreadMs: number) => void;
@@ -34,23 +36,23 @@ export function startOutgoing({ nowMs, onNewsLost, end, cutOff }: OutgoingDeps):
   const slow = new Set<Reader>();
 
   function control(reader: Reader, frame: { op: string } & Record<string, unknown>): void {
-    send(reader, frame.op, Buffer.from(JSON.stringify(frame)));
+    send(reader, frame.op, frameOf(frame));
   }
 
-  function send(reader: Reader, key: string, bytes: Buffer): void {
+  function send(reader: Reader, key: string, frame: Frame): void {
     if (reader.over) return;
-    reader.sender.sendNewest(key, bytes);
+    reader.sender.sendNewest(key, frame);
     if (reader.sender.waits()) slow.add(reader);
   }
 
   function sendToMembers(readers: Iterable<Reader>, data: unknown): void {
-    const bytes = Buffer.from(JSON.stringify({ topic: 'me', d: data }));
+    const frame = frameOf({ topic: 'me', d: data });
     for (const reader of readers)
-      if (reader.session !== undefined && reader.topics.has('me')) sendToMember(reader, bytes);
+      if (reader.session !== undefined && reader.topics.has('me')) sendToMember(reader, frame);
   }
 
-  function sendToMember(reader: Reader, bytes: Buffer): void {
-    if (!reader.sender.sendInOrder(bytes)) {
+  function sendToMember(reader: Reader, frame: Frame): void {
+    if (!reader.sender.sendInOrder(frame)) {
       onNewsLost();
       end(reader, TOO_SLOW);
     } else if (reader.sender.waits()) slow.add(reader);
@@ -79,8 +81,8 @@ export function startOutgoing({ nowMs, onNewsLost, end, cutOff }: OutgoingDeps):
   }
 
   function tellToReadAgain(readers: Iterable<Reader>, spreadMs: number): void {
-    const bytes = Buffer.from(JSON.stringify({ op: 'resync', spreadMs }));
-    for (const reader of readers) send(reader, 'resync', bytes);
+    const frame = frameOf({ op: 'resync', spreadMs });
+    for (const reader of readers) send(reader, 'resync', frame);
   }
 
   const sweeps = setInterval(sweep, SWEEP_MS);

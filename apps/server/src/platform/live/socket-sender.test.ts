@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Frame } from './frame.ts';
 import {
   createSocketSender,
   MEMBER_QUEUE_BYTES_MAX,
@@ -12,10 +13,15 @@ import type { SocketSender } from './socket-sender.ts';
 class FakeSocket {
   sent: string[] = [];
   bufferedAmount = 0;
-  send(bytes: Buffer): void {
-    this.sent.push(bytes.toString());
-    this.bufferedAmount += bytes.length;
+  send({ wire, text }: Frame): void {
+    this.sent.push(text.toString());
+    this.bufferedAmount += wire.length;
   }
+}
+
+/** A frame of these bytes, without a head. */
+function raw(bytes: Buffer): Frame {
+  return { wire: bytes, text: bytes };
 }
 
 let socket: FakeSocket;
@@ -26,15 +32,15 @@ beforeEach(() => {
 });
 
 function fill(): void {
-  sender.sendNewest('filler', Buffer.alloc(SLOW_BYTES));
+  sender.sendNewest('filler', raw(Buffer.alloc(SLOW_BYTES)));
   socket.sent = [];
 }
 
 describe('a reader that keeps up', () => {
   it('gets every message at once', () => {
-    sender.sendNewest('a', Buffer.from('1'));
-    sender.sendNewest('a', Buffer.from('2'));
-    expect(sender.sendInOrder(Buffer.from('3'))).toBe(true);
+    sender.sendNewest('a', raw(Buffer.from('1')));
+    sender.sendNewest('a', raw(Buffer.from('2')));
+    expect(sender.sendInOrder(raw(Buffer.from('3')))).toBe(true);
     expect(socket.sent).toEqual(['1', '2', '3']);
     expect(sender.waits()).toBe(false);
   });
@@ -44,9 +50,9 @@ describe('a slow reader', () => {
   beforeEach(fill);
 
   it('gets the newest message of each key, and every queued message, after it has read', () => {
-    for (const n of [1, 2, 3]) sender.sendNewest('a', Buffer.from(`a${n}`));
-    sender.sendNewest('b', Buffer.from('b1'));
-    for (const n of [1, 2]) sender.sendInOrder(Buffer.from(`m${n}`));
+    for (const n of [1, 2, 3]) sender.sendNewest('a', raw(Buffer.from(`a${n}`)));
+    sender.sendNewest('b', raw(Buffer.from('b1')));
+    for (const n of [1, 2]) sender.sendInOrder(raw(Buffer.from(`m${n}`)));
     expect(sender.flush(0)).toBe('slow');
     expect(socket.sent).toEqual([]);
     socket.bufferedAmount = 0;
@@ -56,15 +62,15 @@ describe('a slow reader', () => {
   });
 
   it('gets its messages in order: later ones wait behind queued ones', () => {
-    sender.sendInOrder(Buffer.from('m1'));
+    sender.sendInOrder(raw(Buffer.from('m1')));
     socket.bufferedAmount = 0;
-    sender.sendInOrder(Buffer.from('m2'));
+    sender.sendInOrder(raw(Buffer.from('m2')));
     sender.flush(0);
     expect(socket.sent).toEqual(['m1', 'm2']);
   });
 
   it('gets no message of a dropped key', () => {
-    sender.sendNewest('a', Buffer.from('a1'));
+    sender.sendNewest('a', raw(Buffer.from('a1')));
     sender.drop('a');
     socket.bufferedAmount = 0;
     sender.flush(0);
@@ -72,7 +78,7 @@ describe('a slow reader', () => {
   });
 
   it('is given at most its limit and one message at a time', () => {
-    for (let i = 0; i < 100; i += 1) sender.sendNewest(`t${i}`, Buffer.alloc(4_000));
+    for (let i = 0; i < 100; i += 1) sender.sendNewest(`t${i}`, raw(Buffer.alloc(4_000)));
     socket.bufferedAmount = 0;
     expect(sender.flush(0)).toBe('slow');
     expect(socket.bufferedAmount).toBeLessThan(SLOW_BYTES + 4_000);
@@ -80,17 +86,17 @@ describe('a slow reader', () => {
   });
 
   it('has a queue limited in messages and in bytes', () => {
-    for (let i = 0; i < MEMBER_QUEUE_MAX; i += 1) expect(sender.sendInOrder(Buffer.from('m'))).toBe(true);
-    expect(sender.sendInOrder(Buffer.from('m'))).toBe(false);
+    for (let i = 0; i < MEMBER_QUEUE_MAX; i += 1) expect(sender.sendInOrder(raw(Buffer.from('m')))).toBe(true);
+    expect(sender.sendInOrder(raw(Buffer.from('m')))).toBe(false);
     const other = createSocketSender(socket);
     const half = Buffer.alloc(MEMBER_QUEUE_BYTES_MAX / 2);
-    expect([1, 2, 3].map(() => other.sendInOrder(half))).toEqual([true, true, false]);
+    expect([1, 2, 3].map(() => other.sendInOrder(raw(half)))).toEqual([true, true, false]);
   });
 
   it('has its queue bytes counted down after sending', () => {
     const half = Buffer.alloc(MEMBER_QUEUE_BYTES_MAX / 2);
     for (let round = 0; round < 4; round += 1) {
-      expect(sender.sendInOrder(half)).toBe(true);
+      expect(sender.sendInOrder(raw(half))).toBe(true);
       while (sender.waits()) {
         socket.bufferedAmount = 0;
         sender.flush(0);
@@ -103,7 +109,7 @@ describe('a slow reader', () => {
 describe('a reader that stops reading', () => {
   beforeEach(() => {
     fill();
-    sender.sendNewest('a', Buffer.from('a'));
+    sender.sendNewest('a', raw(Buffer.from('a')));
   });
 
   it('counts as stalled after a while', () => {
@@ -125,7 +131,7 @@ describe('a reader that stops reading', () => {
     socket.bufferedAmount = 0;
     sender.flush(1);
     fill();
-    sender.sendNewest('a', Buffer.from('a'));
+    sender.sendNewest('a', raw(Buffer.from('a')));
     expect(sender.flush(STALLED_MS + 1)).toBe('slow');
   });
 });

@@ -1,7 +1,10 @@
-/** The part of a WebSocket that sending needs. */
+import type { Frame } from './frame.ts';
+
+/** The part of a link that sending needs. */
 export interface Outlet {
+  /** Unsent bytes, also those that wait to be written together. */
   readonly bufferedAmount: number;
-  send: (bytes: Buffer, options: { binary: boolean }) => void;
+  send: (frame: Frame) => void;
 }
 
 /** A socket with more unsent bytes than this gets nothing more. */
@@ -18,9 +21,9 @@ export const STALLED_MS = 10_000;
  */
 export interface SocketSender {
   /** Only the newest message of a key has to arrive. */
-  sendNewest: (key: string, bytes: Buffer) => void;
+  sendNewest: (key: string, frame: Frame) => void;
   /** Every message has to arrive, in order. Returns false when the queue is full. */
-  sendInOrder: (bytes: Buffer) => boolean;
+  sendInOrder: (frame: Frame) => boolean;
   drop: (key: string) => void;
   /** True while something waits here. */
   waits: () => boolean;
@@ -31,14 +34,10 @@ export interface SocketSender {
 }
 
 export function createSocketSender(socket: Outlet): SocketSender {
-  const newest = new Map<string, Buffer>();
-  const inOrder: Buffer[] = [];
+  const newest = new Map<string, Frame>();
+  const inOrder: Frame[] = [];
   let inOrderBytes = 0;
   let progress: { unsent: number; atMs: number } | undefined;
-
-  function write(bytes: Buffer): void {
-    socket.send(bytes, { binary: false });
-  }
 
   function isClear(): boolean {
     return socket.bufferedAmount < SLOW_BYTES;
@@ -46,15 +45,15 @@ export function createSocketSender(socket: Outlet): SocketSender {
 
   function flushWhatFits(): void {
     while (inOrder.length > 0 && isClear()) {
-      const bytes = inOrder.shift();
-      if (bytes === undefined) return;
-      inOrderBytes -= bytes.length;
-      write(bytes);
+      const frame = inOrder.shift();
+      if (frame === undefined) return;
+      inOrderBytes -= frame.wire.length;
+      socket.send(frame);
     }
-    for (const [key, bytes] of newest) {
+    for (const [key, frame] of newest) {
       if (!isClear()) return;
       newest.delete(key);
-      write(bytes);
+      socket.send(frame);
     }
   }
 
@@ -63,18 +62,18 @@ export function createSocketSender(socket: Outlet): SocketSender {
   }
 
   return {
-    sendNewest: (key, bytes) => {
-      if (!waits() && isClear()) write(bytes);
-      else newest.set(key, bytes);
+    sendNewest: (key, frame) => {
+      if (!waits() && isClear()) socket.send(frame);
+      else newest.set(key, frame);
     },
-    sendInOrder: (bytes) => {
+    sendInOrder: (frame) => {
       if (!waits() && isClear()) {
-        write(bytes);
+        socket.send(frame);
         return true;
       }
-      if (inOrder.length >= MEMBER_QUEUE_MAX || inOrderBytes + bytes.length > MEMBER_QUEUE_BYTES_MAX) return false;
-      inOrder.push(bytes);
-      inOrderBytes += bytes.length;
+      if (inOrder.length >= MEMBER_QUEUE_MAX || inOrderBytes + frame.wire.length > MEMBER_QUEUE_BYTES_MAX) return false;
+      inOrder.push(frame);
+      inOrderBytes += frame.wire.length;
       return true;
     },
     drop: (key) => newest.delete(key),
