@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MEMBER_TOPIC } from '@candor/contract/live';
 import { WebSocket, WebSocketServer } from 'ws';
+import * as z from 'zod/mini';
 import { createSite } from '../e2e/faults/server-process.ts';
 import { listen, openHub, second, TOPICS } from './lib/fan-out-hub.ts';
 import { report } from './lib/report.ts';
@@ -25,6 +26,8 @@ const SITE_SECONDS = 30;
 const CLIENTS = fileURLToPath(new URL('lib/fan-out-clients.ts', import.meta.url));
 const HUB = fileURLToPath(new URL('lib/fan-out-hub.ts', import.meta.url));
 const GREETING = JSON.stringify({ op: 'sub', topics: TOPICS });
+
+const hubReply = z.object({ port: z.number(), sockets: z.number(), rssMb: z.number() });
 
 interface Reply {
   received: number;
@@ -130,11 +133,11 @@ async function measurePaced({ publishSecond, clients }: Contestant): Promise<num
 /** MB of the process that serves `count` sockets which listen to all products, while ten seconds of ticks come. */
 async function measureMemory(count: number): Promise<{ empty: number; full: number }> {
   const hub = fork(HUB, [`${count}`]);
-  const [opened] = (await once(hub, 'message')) as [{ port: number; rssMb: number }];
+  const [opened] = z.tuple([hubReply]).parse(await once(hub, 'message').then((parts: unknown[]) => parts.slice(0, 1)));
   const clients = await connect(`ws://127.0.0.1:${opened.port}/ws`, count, GREETING);
   let full = 0;
   for (let index = 1; index <= 10; index += 1) {
-    const reply = (await ask(hub, 'second')) as { sockets: number; rssMb: number };
+    const reply = hubReply.parse(await ask(hub, 'second'));
     if (reply.sockets !== count) throw new Error(`${reply.sockets} of ${count} sockets are open`);
     full = Math.max(full, reply.rssMb);
     await untilReceived(clients, index * TOPICS.length * count);
@@ -149,12 +152,10 @@ async function measureSite(): Promise<{ p99Ms: number; perSec: number; closed: n
   const site = createSite(1);
   try {
     await site.startByScript();
-    const answer = (await (await fetch(`${site.baseUrl()}/api/market/products`)).json()) as {
-      data: { code: string }[] | { items: { code: string }[] };
-    };
-    const products = Array.isArray(answer.data) ? answer.data : answer.data.items;
-    const topics = [MEMBER_TOPIC, ...products.map(({ code }) => `tick:${code}`)];
-    console.log(`${products.length} products`);
+    const answer = await (await fetch(`${site.baseUrl()}/api/market/products`)).text();
+    const products = new Set(Array.from(answer.matchAll(/"code":"([\w.-]+)"/g), ([, code]) => code));
+    const topics = [MEMBER_TOPIC, ...Array.from(products, (code) => `tick:${code}`)];
+    console.log(`${products.size} products`);
     const url = `${site.baseUrl().replace('http', 'ws')}/ws`;
     const clients = await connect(url, SOCKETS, JSON.stringify({ op: 'sub', topics }));
     await pause(10_000);

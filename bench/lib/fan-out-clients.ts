@@ -32,8 +32,10 @@ function onMessage(text: string): void {
 /** Reads the whole frames; returns what is left of the last one. */
 function readFrames(socket: Socket, bytes: Buffer): Buffer {
   let at = 0;
-  while (bytes.length >= at + 4) {
+  // A ping is two bytes long.
+  while (bytes.length >= at + 2) {
     const short = bytes.readUInt8(at + 1);
+    if (short === TWO_BYTES && bytes.length < at + 4) break;
     if (short > TWO_BYTES) throw new Error('a frame that no tick needs');
     const start = at + (short === TWO_BYTES ? 4 : 2);
     const end = start + (short === TWO_BYTES ? bytes.readUInt16BE(at + 2) : short);
@@ -56,7 +58,9 @@ async function open(index: number): Promise<Socket> {
   await once(socket, 'connect');
   socket.setNoDelay(true);
   socket.write(upgradeHead(pathname, { 'X-Forwarded-For': addressOf(index) }));
-  const [head] = (await once(socket, 'data')) as [Buffer];
+  const parts: unknown[] = await once(socket, 'data');
+  const [head] = parts;
+  if (!Buffer.isBuffer(head)) throw new Error('no answer');
   const headEnd = head.indexOf(HEAD_END);
   if (!head.toString('latin1').startsWith('HTTP/1.1 101') || headEnd < 0) throw new Error(head.toString('latin1'));
   let rest = readFrames(socket, head.subarray(headEnd + HEAD_END.length));
