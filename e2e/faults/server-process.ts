@@ -42,7 +42,7 @@ const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-
 const START_MS_MAX = 180_000;
 
 /** @param historyDays of simulated candles; a month of every product costs ten seconds of processor time */
-export function createSite(historyDays = 7): Site {
+export function createSite(historyDays = 7, settings: Readonly<Record<string, string>> = {}): Site {
   const dataDir = makeTestDataDir();
   let child: ChildProcess | undefined;
   let baseUrl = '';
@@ -69,6 +69,7 @@ export function createSite(historyDays = 7): Site {
       SEED_PASSWORD: 'seeded-by-a-test',
       ...TEST_CURRENCY_SETTINGS,
       LOG_LEVEL: 'warn',
+      ...settings,
     };
     const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
