@@ -4,6 +4,8 @@ import { channelSecret } from './features/cashier/payment-signature.ts';
 import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
 import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
+import { moveFiles } from './app/move-files.ts';
+import { readBucket } from './app/read-bucket.ts';
 import { prepareDatabase } from './app/database.ts';
 import { markBackup } from './app/backup-figures.ts';
 import { createLog } from './platform/log/log.ts';
@@ -22,6 +24,7 @@ import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
 const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- backed-up        after a backup by other means: its age is a figure (candor_backup_age_seconds)
+npm run operate -- move-files      copy archived ticks and pictures from DATA_DIR into the bucket of the settings, and use it from now on
 npm run operate -- prepare         migrate an external database and prepare the site, as its owner
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
@@ -59,6 +62,20 @@ async function operate(): Promise<void> {
   if (task === 'prepare' && folder === undefined && external !== undefined) {
     await prepareDatabase(external, config, createLog(config.logLevel).child({ role: 'prepare' }));
     process.stdout.write('The database is ready for the roles.\n');
+    return;
+  }
+  if (task === 'move-files' && folder === undefined) {
+    const bucket = await readBucket(config);
+    if (bucket === undefined) throw new Error('S3_ENDPOINT names no bucket to move to.');
+    const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
+    try {
+      const { copied, alreadyThere, bytes } = await moveFiles(pool, dataDir, bucket);
+      process.stdout.write(
+        `${copied} files copied, ${alreadyThere} were there already, ${Math.ceil(bytes / 2 ** 20)} MiB, each read back. Start every process with these settings, then run this once more for what came meanwhile. The folders of DATA_DIR are as they were.\n`,
+      );
+    } finally {
+      await pool.end();
+    }
     return;
   }
   if (task === 'digest' && folder === undefined) {

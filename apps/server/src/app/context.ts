@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { joinBuses } from '../platform/bus/joined-bus.ts';
 import type { NewsLogin } from '../platform/bus/nats-bus.ts';
 import { createPostgresBus } from '../platform/bus/postgres-bus.ts';
@@ -11,8 +10,9 @@ import type { Pool, PoolOptions } from '../platform/db/pool.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import { EXIT_TRY_AGAIN } from '../platform/processes/messages.ts';
-import { createDiskFiles } from '../services/files/disk-files.ts';
 import type { Files } from '../services/files/files.ts';
+import { openFiles } from '../services/files/open-files.ts';
+import type { S3Login } from '../services/files/s3-call.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
 import { startSigning } from '../services/proof/signing.ts';
@@ -58,9 +58,9 @@ export interface Context {
   witnesses: readonly ListedWitness[];
   /** Who time-stamps the heads of the order log, if somebody does. */
   timeAuthority: TimeAuthority | undefined;
-  /** Archived data outside the database: the folder `archive` of DATA_DIR. */
+  /** Archived data outside the database: the folder `archive` of DATA_DIR, or that of the bucket. */
   files: Files;
-  /** Sealed pictures of members: the folder `files` of DATA_DIR. */
+  /** Sealed pictures of members: the folder `files` of DATA_DIR, or that of the bucket. */
   privateFiles: Files;
   /** Reads published ticks, from the database or the archive. */
   readTicks: ReadTicks;
@@ -81,6 +81,8 @@ export interface DatabaseLogin {
 export interface RoleLogin extends DatabaseLogin {
   /** The server that carries news between processes. Left out, the database does. */
   news?: NewsLogin | undefined;
+  /** The bucket of the files. Left out, they are in DATA_DIR. */
+  bucket?: S3Login | undefined;
 }
 
 const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4, console: 6 };
@@ -101,7 +103,7 @@ export async function createContext(
   config: Config,
   log: Log,
   role: Role,
-  { news, ...login }: RoleLogin,
+  { news, bucket, ...login }: RoleLogin,
 ): Promise<Context> {
   const witnesses = await readWitnesses(config.witnesses);
   const timeAuthority = await readTimeAuthority(config.timeAuthority);
@@ -121,7 +123,7 @@ export async function createContext(
   const hints = HEARS[role].includes('everyone') ? bus : undefined;
   let ending: NodeJS.Timeout | undefined;
   const following = followSite({ pool, bus: hints, log, site, onAnother: () => (ending ??= endForAnotherSite(log)) });
-  const files = createDiskFiles(join(config.dataDir, 'archive'));
+  const { archive: files, files: privateFiles } = await openFiles(config.dataDir, bucket);
   return {
     role,
     config,
@@ -138,7 +140,7 @@ export async function createContext(
     witnesses,
     timeAuthority,
     files,
-    privateFiles: createDiskFiles(join(config.dataDir, 'files')),
+    privateFiles,
     readTicks: createReadTicks(files, log),
     readTickSources: createReadTickSources(files, log),
     sessions: createSessions(pool),

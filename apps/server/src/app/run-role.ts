@@ -3,6 +3,7 @@ import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
+import { readBucket } from './read-bucket.ts';
 import { readNews } from './news.ts';
 import type { SiteAddresses } from './run-site.ts';
 import { reportWaiting } from './report-waiting.ts';
@@ -33,6 +34,7 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
       }),
     );
   const newsOf = await readNews(config);
+  const bucket = await readBucket(config);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   waitsFor = 'the database is prepared';
@@ -42,7 +44,7 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   waitsFor = `${role} starts its work`;
   running = await startOne(config, log, shutdown, {
     role,
-    login: { ...database.loginOf(role), news: newsOf(role) },
+    login: { ...database.loginOf(role), news: newsOf(role), bucket },
   });
   await stopReport();
   return running.address === undefined ? {} : { [role]: running.address };

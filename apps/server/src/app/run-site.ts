@@ -12,6 +12,7 @@ import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { RoleLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
+import { readBucket } from './read-bucket.ts';
 import { readNews } from './news.ts';
 import { makePlaces, permissionFlags } from '../platform/processes/role-permissions.ts';
 import type { RolePlaces } from '../platform/processes/role-permissions.ts';
@@ -52,6 +53,7 @@ export async function runSite(
   await readWitnesses(config.witnesses);
   await readTimeAuthority(config.timeAuthority);
   const newsOf = await readNews(config);
+  const bucket = await readBucket(config);
   await requireFreePorts(config);
   const kept = new Map<Role, KeptProcess>();
   let waitsFor = (): string | undefined => 'the database starts';
@@ -74,7 +76,7 @@ export async function runSite(
   if (pictures !== undefined) shutdown.onStop(pictures.stop);
   const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
-    const login = { ...database.loginOf(role), news: newsOf(role) };
+    const login = { ...database.loginOf(role), news: newsOf(role), bucket };
     const roleProcess = keepRunning({
       name: role,
       // A restarted process takes the same port as the first, even when the settings allow any port.
@@ -145,7 +147,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly stri
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(

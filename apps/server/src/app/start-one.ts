@@ -5,6 +5,7 @@ import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { createContext } from './context.ts';
 import type { RoleLogin } from './context.ts';
 import { startRoles } from './roles.ts';
+import { watchStores } from './watch-stores.ts';
 import type { RunningRoles } from './roles.ts';
 
 /** Starts one role in this process. */
@@ -16,6 +17,7 @@ export async function startOne(
 ): Promise<RunningRoles> {
   const context = await createContext(config, log, role, login);
   shutdown.onStop(context.close);
+  shutdown.onStop(await watchStores(context, login.bucket));
   const running = await startRoles([context]);
   shutdown.onStop(running.stop);
   return running;

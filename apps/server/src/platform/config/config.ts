@@ -98,6 +98,14 @@ const environment = z.object({
   NATS_WORKER_URL: z.optional(natsUrl),
   NATS_CONSOLE_URL: z.optional(natsUrl),
   NATS_CA_FILE: optionalText,
+  S3_ENDPOINT: optionalText,
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'))),
+  S3_REGION: z._default(z.string().check(z.regex(/^[\w-]+$/, 'a region')), 'us-east-1'),
+  S3_PREFIX: z._default(z.string().check(z.regex(/^([\w-]+(\/[\w-]+)*)?\/?$/, 'a path of plain parts')), ''),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_CREDENTIALS_FILE: optionalText,
+  S3_CA_FILE: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   SETUP: z._default(z.enum(['on', 'off']), 'off'),
@@ -205,6 +213,8 @@ export interface Config {
   databaseRoleUrls: Readonly<Record<Role, string | undefined>>;
   /** The server that carries news between processes, and the file of the certificates that vouch for it. Undefined: the database does. */
   news: { urlOf: (role: Role) => string; caFile: string | undefined } | undefined;
+  /** The bucket of archived ticks and of members' pictures. Undefined: both are folders of DATA_DIR. */
+  bucket: BucketSettings | undefined;
   roles: ReadonlySet<Role>;
   mode: 'practice' | 'live';
   /** Whether a new site is set up in the console, with no seeded accounts. Nothing to a site that exists. */
@@ -264,6 +274,16 @@ export interface Config {
   picturesLink: string | undefined;
 }
 
+/** The key stands in the settings, or in a file with two lines: its id and its secret. */
+export interface BucketSettings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly prefix: string;
+  readonly key: { readonly id: string; readonly secret: string } | { readonly file: string };
+  readonly caFile: string | undefined;
+}
+
 /** @throws Error that names each wrong setting, for the person who starts the server. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // Proxies are often set in small letters, and these come first, as in curl.
@@ -294,6 +314,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       worker: e.NATS_WORKER_URL,
       console: e.NATS_CONSOLE_URL,
     }),
+    bucket: checkedBucket(e),
     roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
     isSetUp: e.SETUP === 'on',
@@ -368,6 +389,32 @@ function checkedNews(
     throw new Error(`Settings are wrong:\n  NATS_${missing.toUpperCase()}_URL: set it, or set NATS_URL`);
   return { urlOf: (role) => own[role] ?? shared ?? '', caFile };
 }
+
+/** Without encryption only on this machine: the key signs, but what is stored would be read on the way. */
+function checkedBucket({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: id,
+  S3_SECRET_ACCESS_KEY: secret,
+  S3_CREDENTIALS_FILE: file,
+  ...e
+}: Pick<z.infer<typeof environment>, 'S3_REGION' | 'S3_PREFIX' | `S3_${S3Setting}`>): Config['bucket'] {
+  if ([endpoint, bucket, id, secret, file].every((setting) => setting === undefined)) return undefined;
+  const url = endpoint === undefined ? null : URL.parse(endpoint);
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  if (url === null || (url.protocol !== 'https:' && !isHere) || url.search !== '' || url.username !== '')
+    throw new Error('Settings are wrong:\n  S3_ENDPOINT: the https address of an S3-compatible store');
+  if (bucket === undefined) throw new Error('Settings are wrong:\n  S3_BUCKET: set it too, because S3_ENDPOINT is set');
+  const key = file !== undefined ? { file } : id !== undefined && secret !== undefined ? { id, secret } : undefined;
+  if (key === undefined || (file !== undefined && (id !== undefined || secret !== undefined)))
+    throw new Error(
+      'Settings are wrong:\n  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or S3_CREDENTIALS_FILE instead',
+    );
+  const prefix = e.S3_PREFIX === '' ? '' : `${e.S3_PREFIX.replace(/\/$/, '')}/`;
+  return { endpoint: url.href.replace(/\/$/, ''), bucket, region: e.S3_REGION, prefix, key, caFile: e.S3_CA_FILE };
+}
+
+type S3Setting = 'ENDPOINT' | 'BUCKET' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'CREDENTIALS_FILE' | 'CA_FILE';
 
 /** Those that browsers use, and the ones of the setting. */
 function checkedPushHosts(text: string): readonly string[] {

@@ -16,12 +16,23 @@ export type ChildMessage = z.infer<typeof childMessage>;
 
 export const parentMessage = z.union([
   z.object({ type: z.enum(['stop', 'metrics', 'health']) }),
-  /** How the role reaches the database and the news; the first message. `role` as in DatabaseLogin, `news` as NewsLogin. */
+  /** How the role reaches the database, the news and the files; the first message. `role` as in DatabaseLogin, `news` as NewsLogin, `bucket` as S3Login. */
   z.object({
     type: z.literal('login'),
     url: z.string(),
     role: z.optional(z.string()),
     news: z.optional(z.object({ url: z.string(), ca: z.optional(z.string()) })),
+    bucket: z.optional(
+      z.object({
+        endpoint: z.string(),
+        bucket: z.string(),
+        region: z.string(),
+        prefix: z.string(),
+        accessKeyId: z.string(),
+        secretAccessKey: z.string(),
+        ca: z.optional(z.string()),
+      }),
+    ),
   }),
 ]);
 export type ParentMessage = z.infer<typeof parentMessage>;

@@ -1,13 +1,9 @@
 import { BEAT_EVERY_MS, parentMessage } from './messages.ts';
 import type { ReadyAnswer } from '../health/readiness.ts';
-import type { ChildMessage, StartStep } from './messages.ts';
+import type { ChildMessage, ParentMessage, StartStep } from './messages.ts';
 
-/** How this process reaches the database, and the news if they have a server of their own. */
-export interface GivenLogin {
-  readonly url: string;
-  readonly role?: string | undefined;
-  readonly news?: { readonly url: string; readonly ca?: string | undefined } | undefined;
-}
+/** How this process reaches the database, and the news and the files if they have a server of their own. */
+export type GivenLogin = Omit<Extract<ParentMessage, { type: 'login' }>, 'type'>;
 
 export interface ParentLink {
   /** Comes as the first message. */
@@ -40,7 +36,10 @@ export function linkToParent({ onStop, metrics, health }: ParentLinkDeps, parent
   setInterval(() => say({ type: 'beat' }), BEAT_EVERY_MS).unref();
   parent.on('message', (raw) => {
     const message = parentMessage.safeParse(raw).data;
-    if (message?.type === 'login') given.resolve({ url: message.url, role: message.role, news: message.news });
+    if (message?.type === 'login') {
+      const { type: _, ...login } = message;
+      given.resolve(login);
+    }
     if (message?.type === 'stop') onStop();
     if (message?.type === 'metrics')
       metrics().then(

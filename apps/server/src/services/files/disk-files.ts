@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { assert } from '@candor/domain/assert';
+import { plainName } from './files.ts';
 import type { Files } from './files.ts';
-
-const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
 
 /**
  * Files in a folder of this machine. A file is written under a temporary name, flushed to the disk, and only then
@@ -12,10 +10,7 @@ const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
  */
 export function createDiskFiles(folder: string): Files {
   const root = resolve(folder);
-  const pathOf = (name: string): string => {
-    assert(NAME.test(name), 'a file name is a path of plain parts');
-    return join(root, name);
-  };
+  const pathOf = (name: string): string => join(root, plainName(name));
   return {
     write: async (name, bytes) => {
       const path = pathOf(name);

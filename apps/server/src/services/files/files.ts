@@ -1,3 +1,5 @@
+import { assert } from '@candor/domain/assert';
+
 /**
  * Storage for files that are in no table. Names are relative paths of plain parts, so that either a folder on a disk or
  * a bucket can hold the files. Every process of a site must see the same files.
@@ -9,4 +11,16 @@ export interface Files {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>;
+}
+
+/** The two stores of a site: archived ticks, and the sealed pictures of members. Each is a folder of DATA_DIR, or a prefix of a bucket. */
+export const STORES = ['archive', 'files'] as const;
+export type StoreName = (typeof STORES)[number];
+
+const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
+
+/** @returns the name. @throws when it is no path of plain parts */
+export function plainName(name: string): string {
+  assert(NAME.test(name), 'a file name is a path of plain parts');
+  return name;
 }
