@@ -2682,7 +2682,7 @@ grant select on site_key to candor_console;
 grant select on site_key to candor_feed;
 grant select on site_key to candor_http;
 grant select on site_key to candor_worker;
-comment on table site_key is 'Purpose and the first 64 bits of the SHA-256 of a key. A process with another key would seal what no other can read.';
+comment on table site_key is 'Purpose and the first 64 bits of the SHA-256 of a key: a process with another key would seal what no other can read. And the ids of the stores of files, so that all processes see the same.';
 
 create table site_logo (
   id text not null,
@@ -9227,6 +9227,22 @@ begin
   end case;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.stand_as_store(store text, mark text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if store not in ('archive', 'files') or split_part(mark, ':', 1) <> store then
+    raise exception 'no such store' using errcode = 'CD004';
+  end if;
+  perform pg_advisory_xact_lock(727, hashtext('store/' || store));
+  insert into site_key (id) select mark where mark is not null and not exists (select from site_key where id like store || ':%');
+  return (select id from site_key where id like store || ':%');
+end $function$;
+grant execute on function stand_as_store(text,text) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.start_guarding(id bigint)
  RETURNS void

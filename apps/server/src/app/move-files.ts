@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import * as z from 'zod/mini';
 import type { Pool } from '../platform/db/pool.ts';
+import { manyRows } from '../platform/db/statement.ts';
 import { createDiskFiles } from '../services/files/disk-files.ts';
 import { STORES } from '../services/files/files.ts';
 import type { Files, StoreName } from '../services/files/files.ts';
@@ -23,7 +25,8 @@ export async function moveFiles(ownerPool: Pool, dataDir: string, bucket: S3Logi
   const to = await openFiles(dataDir, bucket);
   const sum = { copied: 0, alreadyThere: 0, bytes: 0 };
   for (const store of STORES) {
-    for (const name of await namesIn(join(dataDir, store))) {
+    const listed = await namesIn(join(dataDir, store));
+    for (const name of store === 'files' ? await notErased(ownerPool, listed) : listed) {
       const bytes = await createDiskFiles(join(dataDir, store)).read(name);
       // Deleted since it was listed: the site runs.
       if (bytes === null) continue;
@@ -57,6 +60,21 @@ function hash(bytes: Uint8Array): string {
 async function isWorkedWith(ownerPool: Pool, store: StoreName, files: Files): Promise<boolean> {
   return await checkStore(ownerPool, store, files).catch(() => false);
 }
+
+const keptFiles = manyRows(
+  z.object({ id: z.string() }),
+  'select id from file where id = any($1::uuid[]) and erased_at is null',
+  (ids: readonly string[]) => [ids],
+);
+
+/** A picture that was erased since the first run must not come back. */
+async function notErased(ownerPool: Pool, names: readonly string[]): Promise<string[]> {
+  const ids = names.map((name) => basename(name)).filter((id) => UUID.test(id));
+  const kept = new Set((await keptFiles(ownerPool, ids)).map(({ id }) => id));
+  return names.filter((name) => kept.has(basename(name)));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All but the mark, and what a crash left unfinished. */
 async function namesIn(folder: string): Promise<string[]> {

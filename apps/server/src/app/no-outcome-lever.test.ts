@@ -313,6 +313,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'settle_orders',
     // The amounts that follow from a verdict. It reads and writes nothing.
     'settled_by',
+    // Records the id of a store of files, once.
+    'stand_as_store',
     // Takes news out, to be sent.
     'take_outbox',
     'tick_day_held',

@@ -162,3 +162,27 @@ describe('loadConfig', () => {
     ]);
   });
 });
+
+describe('the bucket', () => {
+  const bucket = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'candor' };
+
+  it('has a key of the settings or of a file', () => {
+    const { bucket: read } = loadConfig({ ...bucket, S3_CREDENTIALS_FILE: '/run/key', S3_PREFIX: 'a/b' });
+    expect(read).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'candor',
+      region: 'us-east-1',
+      prefix: 'a/b/',
+      key: { file: '/run/key' },
+      caFile: undefined,
+    });
+    expect(loadConfig({}).bucket).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...bucket, S3_ACCESS_KEY_ID: 'one' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ ...bucket, S3_ENDPOINT: 'http://s3.example', S3_CREDENTIALS_FILE: 'x' }, 'S3_ENDPOINT: the https address'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+    [{ ...bucket, S3_PREFIX: '../other', S3_CREDENTIALS_FILE: 'x' }, 'S3_PREFIX'],
+  ])('%j is refused in words', (settings, words) => expect(() => loadConfig(settings)).toThrow(words));
+});

@@ -71,7 +71,7 @@ export function createS3Call(login: S3Login, bounds: S3Bounds = S3_BOUNDS): S3Ca
   const keys = new Map<string, ArrayBuffer>();
   const once = async (request: S3Request, deadline: AbortSignal): Promise<S3Answer> => {
     const url = new URL(`${login.endpoint}/${login.bucket}/${login.prefix}${request.name}`);
-    const headers = request.isAnonymous === true ? {} : await signedHeaders(login, url, request, keys);
+    const headers = request.isAnonymous === true ? {} : await signedHeaders(login, url, request, { cache: keys });
     return await send(url, { request, headers, agent, bounds, deadline });
   };
   return async (request, check = () => null) => {
@@ -99,11 +99,11 @@ function agentOf(isTls: boolean, ca: string | undefined): http.Agent {
 }
 
 /** The signature covers the hash of the body: a server that checks it stores nothing else. */
-async function signedHeaders(
-  { accessKeyId, secretAccessKey, region }: S3Login,
+export async function signedHeaders(
+  { accessKeyId, secretAccessKey, region }: Pick<S3Login, 'accessKeyId' | 'secretAccessKey' | 'region'>,
   url: URL,
-  { method, headers = {}, body }: S3Request,
-  cache: Map<string, ArrayBuffer>,
+  { method, headers = {}, body }: Pick<S3Request, 'method' | 'headers' | 'body'>,
+  { cache = new Map<string, ArrayBuffer>(), datetime }: { cache?: Map<string, ArrayBuffer>; datetime?: string } = {},
 ): Promise<Record<string, string>> {
   const sha256 = createHash('sha256')
     .update(body ?? '')
@@ -117,6 +117,7 @@ async function signedHeaders(
     region,
     service: 's3',
     cache,
+    ...(datetime === undefined ? {} : { datetime }),
   }).sign();
   return Object.fromEntries(signed.headers);
 }
@@ -157,11 +158,7 @@ async function send(url: URL, { request, headers, agent, bounds, deadline }: Sen
 const MAY_PASS = new Set([408, 425, 429]);
 
 /** Null for an answer that can be used. */
-function troubleOf(
-  { method }: S3Request,
-  answer: S3Answer,
-  check: (answer: S3Answer) => string | null,
-): Error | null {
+function troubleOf({ method }: S3Request, answer: S3Answer, check: (answer: S3Answer) => string | null): Error | null {
   const { status } = answer;
   if (status >= 500 || MAY_PASS.has(status)) return new Error(`the endpoint answers ${status} ${codeOf(answer)}`);
   // That a bucket is missing does not say that a file is. An answer to HEAD has no text.
