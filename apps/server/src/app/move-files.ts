@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import * as z from 'zod/mini';
 import type { Pool } from '../platform/db/pool.ts';
-import { manyRows } from '../platform/db/statement.ts';
+import { selectKeptFiles } from '../services/files/file-store.ts';
 import { createDiskFiles } from '../services/files/disk-files.ts';
 import { STORES } from '../services/files/files.ts';
 import type { Files, StoreName } from '../services/files/files.ts';
@@ -61,16 +60,10 @@ async function isWorkedWith(ownerPool: Pool, store: StoreName, files: Files): Pr
   return await checkStore(ownerPool, store, files).catch(() => false);
 }
 
-const keptFiles = manyRows(
-  z.object({ id: z.string() }),
-  'select id from file where id = any($1::uuid[]) and erased_at is null',
-  (ids: readonly string[]) => [ids],
-);
-
 /** A picture that was erased since the first run must not come back. */
 async function notErased(ownerPool: Pool, names: readonly string[]): Promise<string[]> {
   const ids = names.map((name) => basename(name)).filter((id) => UUID.test(id));
-  const kept = new Set((await keptFiles(ownerPool, ids)).map(({ id }) => id));
+  const kept = new Set((await selectKeptFiles(ownerPool, ids)).map(({ id }) => id));
   return names.filter((name) => kept.has(basename(name)));
 }
 

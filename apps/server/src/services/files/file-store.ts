@@ -67,3 +67,10 @@ export const selectUnusedFiles = manyRows(
 export const deleteUnusedFile = firstValue(z.boolean(), 'select drop_unused_file($1) as done', (id: string) => [id], {
   or: false,
 });
+
+/** Those of these files whose bytes were not erased. */
+export const selectKeptFiles = manyRows(
+  z.object({ id: z.string() }),
+  'select id from file where id = any($1::uuid[]) and erased_at is null',
+  (ids: readonly string[]) => [ids],
+);
