@@ -34,7 +34,7 @@ export function ActionFoot({ ground, main, beside, note, isPageAction = false, i
         // It overlaps the padding of the scrolled part, because a sticky part would otherwise stay clear of it.
         'sticky -bottom-4 -mx-4 mt-auto -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:px-3',
         // The text fades out above it, so that one sees that more of it follows.
-        'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:to-transparent',
+        'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:to-transparent sideways:before:h-1',
         GROUNDS[ground],
       )}
     >

@@ -1,4 +1,13 @@
-import { ArrowDownToLine, ArrowUpFromLine, CreditCard, Landmark, Layers, PiggyBank, QrCode } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CreditCard,
+  Landmark,
+  Layers,
+  PiggyBank,
+  QrCode,
+  ScrollText,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 /** One picture for each thing a member does with money, wherever it is named. A bank is a bank, and not a withdrawal. */
@@ -10,6 +19,7 @@ export const ACTION_ICONS = {
   bank: Landmark,
   card: CreditCard,
   usdt: QrCode,
+  records: ScrollText,
 } as const satisfies Record<string, LucideIcon>;
 
 export type ActionName = keyof typeof ACTION_ICONS;

@@ -26,7 +26,7 @@ export function toneOf(asset: string): number {
 /** An asset as it is drawn: its sign or letters, and its code, which decides the colour. */
 export type DiscFace = { text: string; asset: string };
 
-/** The sign of an asset on a disc; a pair of currencies on two. Decorative. */
+/** The sign of an asset on a disc, with all its letters; a pair of currencies on two. The same in every list. Decorative. */
 export function AssetDisc({
   first,
   second,
@@ -35,13 +35,11 @@ export function AssetDisc({
 }: {
   first: DiscFace;
   second?: DiscFace | undefined;
-  /** 24 px, for dense rows: letters that do not fit are left to the code beside it. */
+  /** 32 px, for dense rows. */
   isSmall?: boolean;
   className?: string;
 }) {
-  const letters = second === undefined && first.text.length < 3 ? 2 : 1;
-  const face = ({ text }: DiscFace) => (isSmall ? text.slice(0, letters) : text);
-  const size = isSmall ? 'size-6' : 'size-10';
+  const size = isSmall ? 'size-8' : 'size-10';
   if (second === undefined) {
     return (
       <span
@@ -54,7 +52,7 @@ export function AssetDisc({
           className,
         )}
       >
-        <span className={isSmall || first.text.length > 2 ? 'fit-caption' : 'fit-body-s'}>{face(first)}</span>
+        <span className={first.text.length > 2 ? 'fit-caption' : 'fit-body-s'}>{first.text}</span>
       </span>
     );
   }
@@ -62,8 +60,8 @@ export function AssetDisc({
   const half = 'absolute flex size-[58%] items-center justify-center rounded-full fit-caption font-bold';
   return (
     <span aria-hidden="true" className={cx('relative inline-block shrink-0', size, className)}>
-      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{face(first)}</span>
-      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{face(second)}</span>
+      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{first.text}</span>
+      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{second.text}</span>
     </span>
   );
 }

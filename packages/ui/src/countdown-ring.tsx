@@ -22,7 +22,8 @@ const URGENT_MS = 10_000;
 
 /**
  * The time that is left, as a ring and digits. The browser turns two half discs (transform only), so many rings cost
- * almost nothing. React renders once a second, for the digits.
+ * almost nothing. React renders once a second, for the digits. Their ink never
+ * fades: near the end the colour says it, and a digit that is half gone cannot be read.
  */
 export function CountdownRing(props: CountdownRingProps) {
   const { startsAtMs, endsAtMs, now, size = 3.5, width = 3, label, onEnd, digits = true, className } = props;
@@ -65,7 +66,7 @@ export function CountdownRing(props: CountdownRingProps) {
         </span>
       )}
       {digits && (
-        <span className={cx('tnum m-auto font-bold', digitsClass(size), urgent && leftMs > 0 && 'ui-pulse text-warn')}>
+        <span className={cx('tnum m-auto font-bold', digitsClass(size), urgent && leftMs > 0 && 'text-warn')}>
           {clockOf(seconds)}
         </span>
       )}

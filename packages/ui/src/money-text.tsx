@@ -1,8 +1,8 @@
 import { cx } from './cx.ts';
 
 /**
- * An amount whose decimals have about 55 % of the size, and never less than that of the smallest text; screen readers read it as one piece. The small decimals do not
- * make the line higher: an amount is as high as the skeleton before it.
+ * An amount. One rule for its decimals, wherever it stands (`cents` in theme.css): in a row they are as large as the rest, in a
+ * large figure they step back, to the size of running text at least. Screen readers read it as one piece.
  * @param text complete and formatted: "¥128,650.00"
  */
 export function MoneyText({ text, className }: { text: string; className?: string }) {
@@ -18,7 +18,7 @@ export function MoneyText({ text, className }: { text: string; className?: strin
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}
-        <span className="cents text-text-2">{text.slice(point)}</span>
+        <span className="cents">{text.slice(point)}</span>
       </span>
     </span>
   );

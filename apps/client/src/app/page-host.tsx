@@ -10,6 +10,7 @@ import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts, useErrorText } from '../lib/i18n.tsx';
 import { HomeBlocks } from '../lib/home-blocks.tsx';
+import { isWide } from '../lib/media.ts';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 import { PAGE_SLOW_AFTER_MS } from '../lib/spec-constants.ts';
@@ -107,7 +108,7 @@ function PageSkeleton({ route, slow }: { route: RouteName; slow: boolean }) {
   if (route === 'home') return <HomeBlocks>{status}</HomeBlocks>;
   const { shell, frame } = ROUTE_TABLE[route];
   return (
-    <PageBlocks hasBar={shell !== 'none'} frame={frame}>
+    <PageBlocks hasBar={shell !== 'none' && (route !== 'trade' || !isWide())} frame={frame}>
       {status}
     </PageBlocks>
   );

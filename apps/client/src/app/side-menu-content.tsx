@@ -6,7 +6,8 @@ import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, LogOut, Moon, Sun, SunMoon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { useLanguage } from '../lib/language.ts';
@@ -52,7 +53,7 @@ export function SideMenuContent() {
           </MenuLink>
           <SupportLink />
         </nav>
-        <div className="mx-2 mt-4 flex flex-col gap-3">
+        <div className="mx-2 mt-3 flex gap-2 *:flex-1">
           <Appearance />
         </div>
       </div>
@@ -129,7 +130,7 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="flex min-h-12 w-full items-center justify-between rounded-control px-3 text-start text-body hover:bg-surface-2"
+        className="flex min-h-11 w-full items-center justify-between rounded-control px-3 text-start text-body hover:bg-surface-2"
       >
         {t(node.key)}
         <ChevronDown
@@ -211,7 +212,7 @@ function MenuLink({ label, path, small = false, children }: MenuLinkProps) {
       aria-current={current ? 'page' : undefined}
       onClick={close}
       className={cx(
-        'relative flex min-h-12 items-center rounded-control px-3 hover:bg-surface-2',
+        'relative flex min-h-11 items-center rounded-control px-3 hover:bg-surface-2',
         small ? 'text-body-s' : 'text-body',
         current
           ? 'font-bold text-selected before:absolute before:inset-y-3.5 before:start-0 before:w-0.5 before:rounded-full before:bg-selected'
@@ -238,9 +239,9 @@ function Appearance() {
         value={theme}
         onChange={(chosen) => changeDisplay({ theme: chosen })}
         options={[
-          { value: 'dark', label: t('dark') },
-          { value: 'light', label: t('light') },
-          { value: 'system', label: t('system') },
+          { value: 'dark', label: <Pictured icon={Moon} words={t('dark')} /> },
+          { value: 'light', label: <Pictured icon={Sun} words={t('light')} /> },
+          { value: 'system', label: <Pictured icon={SunMoon} words={t('system')} /> },
         ]}
       />
       <SegmentedControl
@@ -253,13 +254,23 @@ function Appearance() {
   );
 }
 
+/** Both choices have one line, so that the menu ends above its foot: a picture, and its name for who asks. */
+function Pictured({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
+  return (
+    <span title={words} className="flex">
+      <span className="sr-only">{words}</span>
+      <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+    </span>
+  );
+}
+
 /** A scheme as its two arrows in their own colours, and in words for members who do not see them. */
 function Scheme({ scheme, words }: { scheme: UpDown; words: string }) {
   const [up, down] = SCHEME_COLOURS[scheme];
   return (
     <span title={words}>
       <span className="sr-only">{words}</span>
-      <span aria-hidden="true" className="inline-flex gap-1">
+      <span aria-hidden="true" className="inline-flex">
         <span style={{ color: up }}>▲</span>
         <span style={{ color: down }}>▼</span>
       </span>

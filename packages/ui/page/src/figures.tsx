@@ -133,9 +133,13 @@ function Rings() {
 }
 
 export const FIGURES: readonly Specimen[] = [
-  { names: ['MoneyText'], about: 'Cents are smaller, and never below 12 px or 0.6 em.', Show: Money },
+  {
+    names: ['MoneyText'],
+    about: 'In a row all of an amount has one size; in a large figure the cents step back, never below 16 px.',
+    Show: Money,
+  },
   { names: ['PriceText', 'ChangePill', 'Sparkline'], about: 'Direction: colour, arrow and sign.', Show: Prices },
   { names: ['StatusChip', 'PracticeBadge'], about: 'Colour by meaning, with an icon and a word.', Show: Chips },
-  { names: ['AssetDisc'], about: 'The same asset has the same colour in every pair.', Show: Discs },
+  { names: ['AssetDisc'], about: 'The same asset has the same letters and colour in every list.', Show: Discs },
   { names: ['CountdownRing'], about: 'What is left of an order.', Show: Rings },
 ];

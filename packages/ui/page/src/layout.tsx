@@ -4,6 +4,7 @@ import { Avatar } from '../../src/avatar.tsx';
 import { DottedLine } from '../../src/dotted-line.tsx';
 import { Button } from '../../src/button.tsx';
 import { Fact, Facts } from '../../src/facts.tsx';
+import { Disclosure } from '../../src/disclosure.tsx';
 import { IconDisc } from '../../src/icon-disc.tsx';
 import { Folded } from '../../src/folded.tsx';
 import { IconButton } from '../../src/icon-button.tsx';
@@ -63,6 +64,11 @@ function Pages() {
         <Folded heading={say(['2 笔充值尚未完成', '2 筆儲值尚未完成', '2 deposits are not finished'])}>
           <Card>{say(['记录', '紀錄', 'Records'])}</Card>
         </Folded>
+      </State>
+      <State name="Disclosure: more of the same text">
+        <Disclosure label={say(['提现说明', '提領說明', 'About withdrawals'])}>
+          {say(['记录', '紀錄', 'Records'])}
+        </Disclosure>
       </State>
       <State name="StickyAction inside a form">
         <div className="h-80 overflow-y-auto rounded-card border border-line px-[var(--gutter)]">
@@ -230,7 +236,7 @@ function Panes() {
 
 export const LAYOUT: readonly Specimen[] = [
   {
-    names: ['Page', 'NavBar', 'Columns', 'Folded', 'StickyAction', 'Card'],
+    names: ['Page', 'NavBar', 'Columns', 'Folded', 'Disclosure', 'StickyAction', 'Card'],
     about: 'The frame of a page: title, content, one action at its foot.',
     isWide: true,
     Show: Pages,

@@ -181,7 +181,7 @@ function Option({ command, isChosen, isFavourite, onPoint, onRun }: OptionProps)
       )}
     >
       {product ? (
-        <ProductDisc product={product} className="size-8! text-caption!" />
+        <ProductDisc product={product} isSmall />
       ) : (
         <span className="flex size-8 shrink-0 items-center justify-center text-text-2">
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

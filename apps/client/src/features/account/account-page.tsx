@@ -5,6 +5,7 @@
 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
@@ -27,6 +28,7 @@ import {
   MonitorSmartphone,
   Palette,
   Scale,
+  NotebookText,
   ScrollText,
   ShieldCheck,
   TriangleAlert,
@@ -126,24 +128,24 @@ function FundsGroup() {
   return (
     <ListGroup title={t('groups.funds')}>
       <Row
-        icon={<ScrollText aria-hidden="true" strokeWidth={1.75} />}
+        icon={<NotebookText aria-hidden="true" strokeWidth={1.75} />}
         title={t('statement.title')}
         to={paths.statement()}
       />
       <Row icon={<History aria-hidden="true" strokeWidth={1.75} />} title={t('history')} to={paths.history()} />
       {mode === 'practice' && <PracticeReset />}
       <Row
-        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
         title={t('deposits')}
         to={paths.depositRecords()}
       />
       <Row
-        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
         title={t('withdrawals')}
         to={paths.withdrawRecords()}
       />
       <Row
-        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
         title={t('investments')}
         to={paths.ebaoRecords()}
       />

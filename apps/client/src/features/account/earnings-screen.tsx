@@ -34,7 +34,7 @@ export function EarningsScreen({ asked }: { asked: string | null }) {
   const fault = dayFault(asked, today);
   return (
     <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account('assets'))} />}>
-      <div className="mx-auto max-w-[30rem]">
+      <div className="mx-auto max-w-[30rem] l:max-w-none">
         {fault !== null && (
           <div className="mb-4">
             <DateNote>{t(fault)}</DateNote>

@@ -5,7 +5,7 @@ import { STATEMENT_ACCOUNTS } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, NotebookText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
@@ -177,7 +177,7 @@ function Transfers({ filter, ...list }: TransfersProps) {
       linePx={69}
       days={{ at: ({ at }) => at, head: (date) => date }}
       words={{ none: t('none'), hint: t('noneHint'), noMatch: t('noMatch'), clear: t('clear') }}
-      icon={<ScrollText aria-hidden="true" strokeWidth={1.5} />}
+      icon={<NotebookText aria-hidden="true" strokeWidth={1.5} />}
     />
   );
 }

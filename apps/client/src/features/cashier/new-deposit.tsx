@@ -73,7 +73,7 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
           <OpenDeposits deposits={open.data ?? []} />
         </>
       }
-      {...(isWide ? { after: <RecentDeposits /> } : {})}
+      after={<RecentDeposits />}
     >
       <Tabs
         label={t('methods.label')}

@@ -6,6 +6,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsDesktop, useIsSmall } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 
@@ -42,7 +43,8 @@ export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] })
   );
 }
 
-function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
+/** What was asked for, by which way, and how it stands. @param isDated they are told apart by their day */
+export function DepositRows({ deposits, isDated = false }: { deposits: readonly DepositView[]; isDated?: boolean }) {
   const language = useLanguage();
   const amounts = useAmounts();
   return (
@@ -58,7 +60,11 @@ function DepositRows({ deposits }: { deposits: readonly DepositView[] }) {
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 flex-[1_1_6rem]">
                 <span className="tnum block text-body font-bold whitespace-nowrap">{amounts(deposit.amount)}</span>
-                <span className="block text-caption text-text-3">{deposit.names[language]}</span>
+                <span className="tnum block text-caption text-text-3">
+                  {isDated
+                    ? `${deposit.names[language]} · ${formatDateTime(deposit.createdAt)}`
+                    : deposit.names[language]}
+                </span>
               </span>
               <DepositStatusChip deposit={deposit} />
             </span>

@@ -3,10 +3,10 @@
  * method and deposit, so that a reload, a link and the way back from a payment service find them.
  */
 
+import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
-import { ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { goBack, navigate, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -27,7 +27,7 @@ export function RechargePage() {
           {...(id === null ? {} : { onBack: () => goBack(paths.recharge()) })}
           actions={
             <IconButton label={titles('depositRecords')} onClick={() => navigate(paths.depositRecords())}>
-              <ScrollText aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+              <ACTION_ICONS.records aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
             </IconButton>
           }
         />

@@ -1,11 +1,12 @@
 /* 提现: what may be withdrawn, or the one reason why nothing may; with `?withdrawal=` the course of one that was asked for. */
 
+import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Folded } from '@candor/ui/folded.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Columns, Page } from '@candor/ui/page.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
-import { Ban, ChevronRight, Clock, CreditCard, ScrollText, ShieldCheck } from 'lucide-react';
+import { Ban, ChevronRight, Clock, CreditCard, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { restrictionMessage } from '@candor/contract/restriction-texts';
 import { buttonClass } from '@candor/ui/button.tsx';
@@ -47,7 +48,7 @@ export function WithdrawPage() {
           onBack={() => goBack(id === null ? paths.account() : paths.withdraw())}
           actions={
             <IconButton label={titles('withdrawRecords')} onClick={() => navigate(paths.withdrawRecords())}>
-              <ScrollText aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+              <ACTION_ICONS.records aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
             </IconButton>
           }
         />

@@ -2,9 +2,10 @@ import { makeWithdrawal } from '@candor/contract/calls/cashier';
 import { useState } from 'react';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
 import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
-import { ChevronDown, CreditCard } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
@@ -184,20 +185,13 @@ function Summary({ terms, amount }: { terms: WithdrawalTermsView; amount: string
 function Notes() {
   const t = useTranslations('cashier.withdrawal');
   return (
-    <details className="group text-body-s text-text-2">
-      <summary className="flex min-h-11 list-none items-center gap-1 text-text-2">
-        {t('notes')}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4.5 shrink-0 text-text-3 transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <ul className="list-disc ps-4 pb-2 *:mt-1">
+    <Disclosure label={t('notes')}>
+      <ul className="list-disc ps-4 pb-2 text-text-2 *:mt-1">
         <li>{t('note1')}</li>
         <li>{t('note2')}</li>
         <li>{t('note3')}</li>
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -4,7 +4,7 @@ import { readFairnessVoids } from '@candor/contract/calls/fairness';
 import type { Wallet } from '@candor/contract/envelope';
 import type { FairnessVoidFigure, FairnessVoidsView } from '@candor/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE, formatPercent } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
@@ -70,15 +70,11 @@ function Products({ products }: { products: readonly FairnessVoidFigure[] }) {
 
 function Hours({ hours }: Pick<FairnessVoidsView, 'hours'>) {
   const t = useTranslations('fairness.voids');
-  const [isOpen, setOpen] = useState(false);
   if (hours.length === 0) return <p className="mt-3 text-body-s text-text-2">{t('none')}</p>;
   return (
-    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-body-s font-bold text-link">
-        {t('byHour', { count: new Set(hours.map(({ hour }) => hour)).size })}
-      </summary>
-      {isOpen && <HourRows hours={hours} />}
-    </details>
+    <Disclosure label={t('byHour', { count: new Set(hours.map(({ hour }) => hour)).size })} isLate className="mt-3">
+      <HourRows hours={hours} />
+    </Disclosure>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isErrorKey } from '@candor/contract/error-keys';
 import type { ProjectView, QuoteView } from '@candor/contract/invest';
 import { amountStyle, plainAmount } from '@candor/domain/text/typed-amount';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Checkbox } from '@candor/ui/checkbox.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
@@ -298,10 +299,7 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
   const { currency } = useSite();
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   return (
-    <details className="text-body-s">
-      <summary className="flex min-h-11 w-fit items-center text-link">
-        {t('calendar', { count: payments.length })}
-      </summary>
+    <Disclosure label={t('calendar', { count: payments.length })}>
       <ScrollRegion label={t('calendarTitle')} className="max-h-60">
         <table className="tnum w-full text-caption">
           <caption className="sr-only">{t('calendarTitle')}</caption>
@@ -331,7 +329,7 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
           </tbody>
         </table>
       </ScrollRegion>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { InvestSummaryView } from '@candor/contract/invest';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -51,10 +52,9 @@ function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
         <span>{first.date.slice(5)}</span>
         <span>{last.date.slice(5)}</span>
       </p>
-      <details className="text-caption text-text-2">
-        <summary className="flex min-h-11 w-fit items-center text-link">{t('asTable')}</summary>
+      <Disclosure label={t('asTable')}>
         <ScrollRegion label={t('title')} className="max-h-60">
-          <table className="tnum w-full">
+          <table className="tnum w-full text-caption text-text-2">
             <caption className="sr-only">{t('title')}</caption>
             <thead>
               <tr className="text-text-3">
@@ -76,7 +76,7 @@ function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
             </tbody>
           </table>
         </ScrollRegion>
-      </details>
+      </Disclosure>
     </figure>
   );
 }

@@ -3,12 +3,13 @@
  * route (`?view=savings`); the chosen tab is in the address.
  */
 
+import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { Tabs } from '@candor/ui/tabs.tsx';
-import { ScrollText, Sprout } from 'lucide-react';
+import { Sprout } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
@@ -76,7 +77,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
           onBack={() => goBack(paths.account())}
           actions={
             <IconButton label={titles('ebaoRecords')} onClick={() => navigate(paths.ebaoRecords())}>
-              <ScrollText aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+              <ACTION_ICONS.records aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
             </IconButton>
           }
         />

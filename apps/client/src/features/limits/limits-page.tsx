@@ -36,7 +36,7 @@ export function LimitsPage() {
   const { mode } = useSite();
   return (
     <Page wide bar={<NavBar title={titles('limits')} onBack={() => goBack(paths.account())} />}>
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-6 l:max-w-[45rem] xl:max-w-[70rem]">
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-6 l:max-w-[45rem] xl:max-w-none">
         <div className="flex flex-col gap-1 text-body-s text-text-2">
           <p>{t('intro')}</p>
           {mode === 'practice' && <p className="text-text-3">{t('practice')}</p>}

@@ -208,7 +208,7 @@ function Row({ product }: { product: ProductView }) {
           data-market-row=""
           className="flex min-h-11 min-w-0 items-center gap-3 rounded-control"
         >
-          <ProductDisc product={product} className="size-8!" />
+          <ProductDisc product={product} isSmall />
           <span className="min-w-0">
             <span className="block truncate font-bold">{name}</span>
             <FeedNote product={product} />

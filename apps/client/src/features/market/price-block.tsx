@@ -6,7 +6,7 @@ import { ChangePill, PriceText } from '@candor/ui/price-text.tsx';
 import { cx } from '@candor/ui/cx';
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { UNKNOWN_FIGURE, formatCompact, formatPrice } from '../../lib/format.ts';
+import { formatCompact, formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useLayout } from '../../lib/media.ts';
 import { Status } from '../../lib/status.tsx';
@@ -79,9 +79,10 @@ export function PriceBlock({ product }: { product: ProductView }) {
         <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-1 text-caption">
           <Entry label={t('high')}>{formatPrice(day?.high)}</Entry>
           <Entry label={t('low')}>{formatPrice(day?.low)}</Entry>
-          <Entry label={t('volume')}>
-            {day === null || day.volume === null ? UNKNOWN_FIGURE : formatCompact(Number(day.volume), language)}
-          </Entry>
+          {/* A source without volumes has no line for them. */}
+          {day !== null && day.volume !== null && (
+            <Entry label={t('volume')}>{formatCompact(Number(day.volume), language)}</Entry>
+          )}
         </dl>
       </div>
     </div>

@@ -1,8 +1,7 @@
 /* What operators changed about a product: its terms, version by version, and when new orders were stopped. Read once a member asks for it. */
 
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { useTranslations } from 'use-intl';
 import { listStops, listTerms } from '@candor/contract/calls/market';
 import { stopText } from '@candor/contract/stop-texts';
@@ -22,28 +21,18 @@ import { useSite } from '../../services/session/site.ts';
 export function StopHistory({ code }: { code: string }) {
   const t = useTranslations('market.stops');
   return (
-    <Unfolded title={t('show')}>
+    <Disclosure label={t('show')} isLate className="mt-2">
       <Stops code={code} />
-    </Unfolded>
+    </Disclosure>
   );
 }
 
 export function TermsHistory({ code }: { code: string }) {
   const t = useTranslations('market.terms');
   return (
-    <Unfolded title={t('show')}>
+    <Disclosure label={t('show')} isLate className="mt-2">
       <TermsVersions code={code} />
-    </Unfolded>
-  );
-}
-
-function Unfolded({ title, children }: { title: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="mt-2 text-body-s" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer content-center font-bold text-link">{title}</summary>
-      {open && children}
-    </details>
+    </Disclosure>
   );
 }
 

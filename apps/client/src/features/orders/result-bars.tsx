@@ -41,7 +41,10 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
       {/* A phone shows whole days: the date at the edge is not cut. */}
       <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2 xl:mt-0">
         {bars.map((bar, index) => (
-          <li key={bar.date} className="min-w-[calc(100%/6)] flex-1 s:min-w-[calc(100%/7)] l:min-w-11 xl:min-w-4">
+          <li
+            key={bar.date}
+            className="min-w-[calc(100%/6)] flex-1 s:min-w-[calc(100%/7)] l:min-w-[calc(100%/14)] xl:min-w-4"
+          >
             <Bar
               bar={bar}
               range={filter}

@@ -5,6 +5,7 @@
 
 import { useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Download, ShieldCheck } from 'lucide-react';
@@ -144,8 +145,7 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
   const key = vkey === undefined ? '' : `--key ${vkey} `;
   return (
     // On a phone it is for another device: closed, it does not come between the verdict and the price.
-    <details open={isDesktop}>
-      <summary className="press flex min-h-11 w-fit items-center text-body-s font-bold text-link">{t('label')}</summary>
+    <Disclosure label={t('label')} isOpen={isDesktop}>
       <ProgramCommand
         programs={programs}
         args={`${key}${receiptFileName(no)}`}
@@ -160,6 +160,6 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
           {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
         </p>
       </ProgramCommand>
-    </details>
+    </Disclosure>
   );
 }

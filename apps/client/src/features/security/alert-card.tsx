@@ -47,8 +47,8 @@ export function AlertCard({ events, onSecured }: { events: readonly SecurityEven
         >
           {t('mine')}
         </Button>
-        <Button variant="destructive" size="small" onClick={() => setIsAsked(true)}>
-          {t('notMine')}
+        <Button variant="secondary" size="small" onClick={() => setIsAsked(true)}>
+          <span className="text-danger">{t('notMine')}</span>
         </Button>
       </div>
       {isAsked && (

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { totpBody } from '@candor/contract/factors';
 import type { TotpSecretView } from '@candor/contract/factors';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -80,13 +81,12 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
         {t('step1')}
       </p>
       <QrCard text={uri} label={t('qr')} caption={t('caption')} enlarge={t('enlarge')} hint={t('large')} />
-      <details className="text-body-s text-text-2">
-        <summary className="min-h-11 cursor-pointer content-center text-link">{t('manual')}</summary>
-        <p className="flex items-center justify-between gap-2 rounded-control bg-surface-2 ps-3">
+      <Disclosure label={t('manual')}>
+        <p className="text-text-2 flex items-center justify-between gap-2 rounded-control bg-surface-2 ps-3">
           <code className="min-w-0 py-2 break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton text={secret} />
         </p>
-      </details>
+      </Disclosure>
       <p className="text-body-s text-text-2">
         <span className="tnum me-2 font-bold text-text-2">2</span>
         {t('step2')}

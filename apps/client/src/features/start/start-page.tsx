@@ -115,7 +115,7 @@ function Steps({ step, onLeave, children }: StepsProps) {
   }, [step]);
   const number = FIRST_RUN_STEPS.indexOf(step) + 1;
   return (
-    <div className="mx-auto flex max-w-[34rem] flex-col gap-4">
+    <div className="mx-auto flex max-w-[34rem] l:max-w-none flex-col gap-4">
       <div>
         <p className="text-caption text-text-2">{t('step', { step: number, total: FIRST_RUN_STEPS.length })}</p>
         <div aria-hidden="true" className="mt-2 grid grid-cols-3 gap-2">

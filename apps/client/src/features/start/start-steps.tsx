@@ -154,7 +154,7 @@ export function Finish({ order, onAgain }: { order: string; onAgain: () => void 
   const t = useTranslations('start.finish');
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   return (
-    <div className="mx-auto flex max-w-[34rem] flex-col gap-4">
+    <div className="mx-auto flex max-w-[34rem] l:max-w-none flex-col gap-4">
       <h2 className="text-title-1">{t('title')}</h2>
       <p className="text-body-s text-text-2">{t('text')}</p>
       <a href={hrefTo(paths.order(order))} className={buttonClass('primary', 'medium', true)}>

@@ -212,7 +212,7 @@ function Row({ product, isCurrent, isFolded, onPress }: RowProps) {
       }}
       className={cx(
         'grid h-11 items-center gap-x-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
-        isFolded ? 'justify-items-center' : 'grid-cols-[1.5rem_minmax(0,1fr)_auto] px-3',
+        isFolded ? 'justify-items-center' : 'grid-cols-[2rem_minmax(0,1fr)_auto] px-3',
         isCurrent && 'bg-surface-2 mark-current',
       )}
     >

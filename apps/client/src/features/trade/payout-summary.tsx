@@ -18,7 +18,11 @@ export function PayoutSummary({ summary, entryDelaySec, isDense = false }: Payou
   const t = useTranslations('trade.ticket');
   const { full, percent } = useFigures();
   return (
-    <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1">
+    // Held sideways it follows the button, whole and below the fold: half a line of it above the button cannot be read.
+    <section
+      aria-label={t('summary')}
+      className="flex flex-col gap-3 short:gap-2 sideways:order-last sideways:gap-1 sideways:pt-4"
+    >
       {isDense && <WinLose summary={summary} isDense />}
       <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 short:gap-y-1">
         <Row label={t('payout')}>{summary === null ? NONE : full(summary.payout)}</Row>

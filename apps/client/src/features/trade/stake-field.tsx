@@ -56,7 +56,8 @@ export function StakeField({ model, id, isDense = false }: StakeFieldProps) {
         <span
           className={cx(
             'tnum text-caption text-text-2',
-            !isDense && '-my-2 inline-flex items-center gap-1 short:-mt-1',
+            'inline-flex flex-wrap items-baseline gap-x-2',
+            !isDense && '-my-2 short:-mt-1',
           )}
         >
           {availableText} {refill}

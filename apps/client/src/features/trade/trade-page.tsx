@@ -216,6 +216,8 @@ function Bare({ children }: { children: ReactNode }) {
 function TradeSkeleton() {
   const t = useTranslations('common');
   const isDesktop = useLayout() === 'desktop';
+  const isSideways = useIsSideways();
+  if (isSideways && !isDesktop) return <SidewaysSkeleton />;
   return (
     <Bare>
       <div
@@ -233,5 +235,37 @@ function TradeSkeleton() {
         <Skeleton className="h-16 rounded-control" />
       </div>
     </Bare>
+  );
+}
+
+/**
+ * A phone held sideways: the chart at the left and the ticket at the right, without a bar of their own. It is drawn at once,
+ * because what stood before it was a skeleton too.
+ */
+function SidewaysSkeleton() {
+  const t = useTranslations('common');
+  return (
+    <div
+      data-workspace=""
+      aria-busy="true"
+      className="grid min-h-64 flex-1 grid-cols-[minmax(0,1fr)_minmax(17.5rem,42%)] [&_.ui-skeleton]:animate-none"
+    >
+      <h1 className="sr-only">{t('titles.trade')}</h1>
+      <p role="status" className="sr-only">
+        {t('states.loading')}
+      </p>
+      <div className="flex flex-col gap-2 p-2">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-8" />
+        <Skeleton className="min-h-32 flex-1" />
+      </div>
+      <div className="flex flex-col gap-2 border-s border-line bg-surface-1 p-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="mt-6 h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="mt-auto h-12" />
+      </div>
+    </div>
   );
 }

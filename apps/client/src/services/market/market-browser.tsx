@@ -226,7 +226,7 @@ function Rows({
   return (
     <ul className={cx('[&>li+li]:border-t [&>li+li]:border-line', compact ? '-mx-1' : '-mx-[var(--gutter)]')}>
       {products.map((product) => (
-        <li key={product.code} className="flex items-center">
+        <li key={product.code} className="flex items-center hover:bg-surface-2">
           <MarketRow
             product={product}
             href={hrefOf(product)}

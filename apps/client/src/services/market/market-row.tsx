@@ -63,7 +63,7 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
         current && 'bg-surface-2 mark-current',
       )}
     >
-      <ProductDisc product={product} {...(isNarrow ? {} : { className: 'size-8!' })} />
+      <ProductDisc product={product} isSmall={!isNarrow} />
       <span className="min-w-0">
         <span className="block truncate text-body-s font-bold">{nameOf(product, language)}</span>
         <RowStatus product={product} delayed={age !== 'fresh'} compact={compact} />

@@ -101,6 +101,7 @@ test.each([
   ['EURUSD', 'forex', '€', '$'],
   ['BTCUSDT', 'crypto', 'BTC', null],
   ['SOLUSDT', 'crypto', 'SOL', null],
+  ['BTCUSD', 'crypto', 'B', '$'],
   ['XAUUSD', 'metal', 'Au', null],
   ['DE30EUR', 'index', 'DE', null],
   ['US500', 'index', 'US', null],

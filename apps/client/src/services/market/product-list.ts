@@ -102,6 +102,8 @@ export function sparklineOf(product: ProductView, price: string | null): number[
 export type Glyph = { primary: string; secondary: string | null; assets: readonly [string, string] };
 
 const CURRENCIES: Record<string, string> = { EUR: '€', GBP: '£', USD: '$', JPY: '¥', CNY: '¥', AUD: 'A$', NZD: 'N$' };
+/** Their signs are in few fonts. */
+const COINS: Record<string, string> = { BTC: 'B', ETH: 'E' };
 const SYMBOLS: Record<string, string> = { XAU: 'Au', XAG: 'Ag' };
 
 /** The content of a product's drawn logo: a pair of currencies, a sign, or the first letters of its code. */
@@ -111,6 +113,11 @@ export function glyphOf({ code, category }: Pick<ProductView, 'code' | 'category
     const quote = code.slice(3);
     return { primary: CURRENCIES[base] ?? base, secondary: CURRENCIES[quote] ?? quote, assets: [base, quote] };
   }
+  // The same coin for the money of a country is another product than for a coin that stands for it.
+  const coin = COINS[base];
+  const paid = CURRENCIES[code.slice(3)];
+  if (category === 'crypto' && coin !== undefined && paid !== undefined)
+    return { primary: coin, secondary: paid, assets: [base, code.slice(3)] };
   const letters = /^[A-Z]+/.exec(code)?.[0] ?? base;
   return { primary: SYMBOLS[base] ?? letters.slice(0, 3), secondary: null, assets: [base, ''] };
 }
