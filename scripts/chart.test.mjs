@@ -1,0 +1,196 @@
+/*
+ * The Helm chart of deploy/, rendered by Helm itself and checked against the schemas of Kubernetes. Both are installed by .ci/parts;
+ * where they are not, this is left out.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './lib/project.mjs';
+
+const PARTS = join(ROOT, '.cache', 'parts');
+const HELM = join(PARTS, 'helm', 'helm');
+const CHART = join(ROOT, 'deploy', 'helm', 'candor');
+const MODELS = join(PARTS, 'node_modules', 'kubernetes-models');
+const isThere = [HELM, MODELS, join(PARTS, 'node_modules', 'yaml')].every((path) => existsSync(path));
+const SITE = ['--set', 'site.hosts={https://candor.example}'];
+const EVERYTHING = [
+  ...SITE,
+  ...[
+    'secrets.nats=candor-nats',
+    'ingress.enabled=true',
+    'ingress.host=candor.example',
+    'ingress.tlsSecret=tls',
+  ].flatMap((value) => ['--set', value]),
+  ...['network.httpFrom[0].podSelector.matchLabels.app=proxy', 'image.pullSecrets[0]=registry'].flatMap((value) => [
+    '--set',
+    value,
+  ]),
+];
+/** Where each kind is in kubernetes-models. */
+const GROUPS = {
+  Deployment: 'apps/v1',
+  Job: 'batch/v1',
+  PodDisruptionBudget: 'policy/v1',
+  Service: 'v1',
+  PersistentVolumeClaim: 'v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
+  NetworkPolicy: 'networking.k8s.io/v1',
+  Ingress: 'networking.k8s.io/v1',
+};
+
+/** @param {string[]} settings */
+async function render(settings) {
+  const { parseAllDocuments } = await import(join(PARTS, 'node_modules', 'yaml', 'dist', 'index.js'));
+  const text = execFileSync(HELM, ['template', 'site', CHART, ...settings], { encoding: 'utf8' });
+  return parseAllDocuments(text).map((/** @type {{ toJS: () => any }} */ document) => document.toJS());
+}
+
+/** @param {string[]} settings */
+function refusalOf(settings) {
+  const { status, stderr } = spawnSync(HELM, ['template', 'site', CHART, ...settings], { encoding: 'utf8' });
+  return status === 0 ? '' : stderr;
+}
+
+/** @param {any[]} manifests */
+function podsOf(manifests) {
+  return manifests
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ metadata, spec }) => ({ name: metadata.name, spec: spec.template.spec }));
+}
+
+/** @param {{ spec: any }} pod */
+function envOf({ spec }) {
+  return spec.containers[0].env.map((/** @type {{ name: string }} */ { name }) => name);
+}
+
+describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not install Helm)', () => {
+  it('is without a finding of Helm', () => {
+    const { status, stdout } = spawnSync(HELM, ['lint', CHART, '--strict', ...SITE], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
+  });
+
+  it.each([
+    ['few', SITE],
+    ['all', EVERYTHING],
+  ])(
+    'with %s settings is valid by the schemas of Kubernetes, and has no field that they do not know',
+    async (name, settings) => {
+      const manifests = await render(settings);
+      for (const manifest of manifests) {
+        const group = GROUPS[/** @type {keyof typeof GROUPS} */ (manifest.kind)];
+        expect(`${manifest.kind} ${manifest.apiVersion}`).toBe(`${manifest.kind} ${group}`);
+        const models = await import(join(MODELS, group, 'index.js'));
+        expect(() => new models[manifest.kind](manifest).validate()).not.toThrow();
+      }
+      // The schemas let unknown fields pass, as Kubernetes does with a warning; the types made from them do not.
+      const folder = join(PARTS, `check-${name}`);
+      mkdirSync(folder, { recursive: true });
+      const lines = manifests.map(
+        ({ kind, ...rest }, index) =>
+          `import type { I${kind} as K${index} } from 'kubernetes-models/${GROUPS[/** @type {keyof typeof GROUPS} */ (kind)]}';\n` +
+          `export const m${index}: K${index} = ${JSON.stringify({ kind, ...rest }, null, 1)};`,
+      );
+      writeFileSync(join(folder, 'manifests.ts'), lines.join('\n'));
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      writeFileSync(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({
+          compilerOptions: {
+            module: 'preserve',
+            moduleResolution: 'bundler',
+            noEmit: true,
+            strict: true,
+            skipLibCheck: true,
+            types: [],
+          },
+          files: ['manifests.ts'],
+        }),
+      );
+      const { stdout } = spawnSync(
+        process.execPath,
+        [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder],
+        {
+          encoding: 'utf8',
+        },
+      );
+      expect(stdout).toBe('');
+    },
+  );
+
+  it('runs nothing as root, and writes nowhere but in its volumes', async () => {
+    const pods = podsOf(await render(EVERYTHING));
+    expect(pods.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['site-http', 'site-feed', 'site-worker', 'site-console', 'site-prepare']),
+    );
+    expect(new Set(pods.map(({ spec }) => spec.securityContext.runAsUser)).size).toBe(5);
+    for (const { spec } of pods) {
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const container of spec.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          privileged: false,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.limits).toHaveProperty('memory');
+      }
+    }
+  });
+
+  it('gives each role the login of its own task alone', async () => {
+    for (const pod of podsOf(await render(EVERYTHING))) {
+      const role = pod.name.replace('site-', '').replace('prepare', 'owner').toUpperCase();
+      const logins = envOf(pod).filter((/** @type {string} */ name) => /^(DATABASE|NATS)_.*URL$/.test(name));
+      expect(logins).toEqual([`DATABASE_${role}_URL`, ...(role === 'OWNER' ? [] : [`NATS_${role}_URL`])]);
+    }
+  });
+
+  it('prepares the database before an upgrade, and keeps two of all that must not end together', async () => {
+    const manifests = await render(SITE);
+    const job = manifests.find((/** @type {any} */ { kind }) => kind === 'Job');
+    expect(job.metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    const budgets = manifests.filter((/** @type {any} */ { kind }) => kind === 'PodDisruptionBudget');
+    expect(budgets.map((/** @type {any} */ { metadata }) => metadata.name)).toEqual([
+      'site-http',
+      'site-feed',
+      'site-worker',
+    ]);
+    const scaled = manifests.find(
+      (/** @type {any} */ { metadata, kind }) => kind === 'Deployment' && metadata.name === 'site-http',
+    );
+    // What scales it by load would be set back by each upgrade.
+    expect(scaled.spec).not.toHaveProperty('replicas');
+    const selectors = new Map(
+      manifests.map((/** @type {any} */ one) => [`${one.kind} ${one.metadata.name}`, one.spec]),
+    );
+    for (const role of ['http', 'console'])
+      expect(selectors.get(`Deployment site-${role}`).template.metadata.labels).toMatchObject(
+        selectors.get(`Service site-${role}`).selector,
+      );
+  });
+
+  it('asks each role whether it is ready at an address that it serves', async () => {
+    const pods = podsOf(await render(SITE)).filter(({ name }) => name !== 'site-prepare');
+    expect(pods).toHaveLength(4);
+    for (const { name, spec } of pods) {
+      const [{ readinessProbe, ports }] = spec.containers;
+      expect(readinessProbe.httpGet).toEqual({ path: `/health/ready/${name.replace('site-', '')}`, port: 'figures' });
+      expect(ports).toContainEqual({ name: 'figures', containerPort: 9090 });
+    }
+  });
+
+  it.each([
+    ['a site without an address', []],
+    ['an address that is none', ['--set', 'site.hosts={candor.example}']],
+    ['a login in plain settings', [...SITE, '--set', 'site.settings.DATABASE_URL=postgresql://x']],
+    ['an unknown setting', [...SITE, '--set', 'http.replica=3']],
+    ['one http alone', [...SITE, '--set', 'http.replicas.min=1']],
+    ['an ingress without TLS', [...SITE, '--set', 'ingress.enabled=true', '--set', 'ingress.host=a.example']],
+  ])('refuses %s', (_name, settings) => {
+    expect(refusalOf(settings)).not.toBe('');
+  });
+});
