@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
 import { followTranslation } from '@candor/ui/translated-nodes';

@@ -10,6 +10,7 @@ import {
   Modal,
   parseThemeColor,
   Table,
+  Tabs,
   Tooltip,
 } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
@@ -151,8 +152,9 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     // What is chosen is in ink; orange is the button that acts.
     Checkbox: Checkbox.extend({
-      defaultProps: { color: 'var(--mantine-color-text)', iconColor: 'var(--mantine-color-body)' },
+      defaultProps: { color: 'var(--mantine-color-text)', iconColor: 'var(--mantine-color-body)', radius: 'xs' },
     }),
+    Tabs: Tabs.extend({ defaultProps: { color: 'var(--mantine-color-text)' } }),
     // A click beside a dialog does not close it: what was typed would be lost. Escape and its button do.
     Modal: Modal.extend({
       defaultProps: {

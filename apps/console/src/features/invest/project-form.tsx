@@ -8,7 +8,9 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { PERCENT_STYLE } from '../../lib/percent.ts';
 import { AmountInput } from '../../services/amount/amount-input.tsx';
-import { useMoments } from '../../services/moments/moments.tsx';
+import { FormSection } from '../../services/form/form-section.tsx';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { MomentField } from '../../services/form/moment-field.tsx';
 import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -16,7 +18,6 @@ import { ANY_REASON, draftField, draftOf, draftProblems, readDraft } from './pro
 import type { ProjectDraft } from './project-draft.ts';
 import { unitOf } from '../../services/amount/unit.tsx';
 import { TermsPreview } from './terms-preview.tsx';
-import { nowMs } from './use-invest.ts';
 
 /** Proposes a new project, or another version of one. `newest`: the version that holds now. */
 export function ProjectForm({
@@ -54,7 +55,6 @@ export function ProjectForm({
   const { form } = proposal;
   // The reason does not change what the terms pay.
   const shown = read({ ...form.values, reason: ANY_REASON });
-  const zone = useMoments().zone(nowMs());
   return (
     <ProposalDialog
       title={project === null ? t('newTitle') : t('changeTitle', { name: project.terms.names[language] })}
@@ -66,71 +66,77 @@ export function ProjectForm({
           {t('newerVersion', { version: newest })}
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <TextInput label={t('field.nameHans')} lang="zh-Hans" data-autofocus {...form.getInputProps('zh-Hans')} />
-        <TextInput label={t('field.nameHant')} lang="zh-Hant" {...form.getInputProps('zh-Hant')} />
-        <TextInput label={t('field.nameEn')} lang="en" {...form.getInputProps('en')} />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 4 }} spacing="md">
-        <AmountInput
-          label={t('field.annualRate')}
-          rightSection="%"
-          amountStyle={PERCENT_STYLE}
-          {...form.getInputProps('annualRate')}
-        />
-        <TextInput label={t('termInDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('termDays')} />
-        <Select
-          label={t('field.interest')}
-          data={INTEREST_PAYMENTS.map((value) => ({ value, label: t(`interestOf.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('interest')}
-        />
-        <Select
-          label={t('field.risk')}
-          data={RISKS.map((value) => ({ value, label: t(`riskOf.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('risk')}
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {(['min', 'max', 'size'] as const).map((name) => (
-          <AmountInput
-            key={name}
-            label={t(`field.${name}`)}
-            leftSection={currency.symbol}
-            amountStyle={amountStyle(currency)}
-            {...form.getInputProps(name)}
-          />
-        ))}
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {(['opensAt', 'closesAt'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="datetime-local"
-            label={`${t(`field.${name}`)} (${zone})`}
-            description={t(`${name}Hint`)}
-            {...form.getInputProps(name)}
-          />
-        ))}
-      </SimpleGrid>
-      <Switch label={t('hasEarly')} {...form.getInputProps('hasEarly', { type: 'checkbox' })} />
-      {form.values.hasEarly && (
+      <LanguageFields
+        fields={[{ name: 'name', label: t('field.names') }]}
+        inputOf={(name) => form.getInputProps(name)}
+        hasFirstFocus
+      />
+      <FormSection title={t('section.terms')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label={t('field.lockDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('lockDays')} />
           <AmountInput
-            label={t('field.earlyRate')}
+            label={t('field.annualRate')}
             rightSection="%"
             amountStyle={PERCENT_STYLE}
-            {...form.getInputProps('earlyRate')}
+            {...form.getInputProps('annualRate')}
+          />
+          <TextInput label={t('termInDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('termDays')} />
+          <Select
+            label={t('field.interest')}
+            data={INTEREST_PAYMENTS.map((value) => ({ value, label: t(`interestOf.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('interest')}
+          />
+          <Select
+            label={t('field.risk')}
+            data={RISKS.map((value) => ({ value, label: t(`riskOf.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('risk')}
           />
         </SimpleGrid>
-      )}
-      <Switch
-        label={t('field.active')}
-        description={t('activeHint')}
-        {...form.getInputProps('active', { type: 'checkbox' })}
-      />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          {(['min', 'max', 'size'] as const).map((name) => (
+            <AmountInput
+              key={name}
+              label={t(`field.${name}`)}
+              leftSection={currency.symbol}
+              amountStyle={amountStyle(currency)}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('section.sale')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          {(['opensAt', 'closesAt'] as const).map((name) => (
+            <MomentField
+              key={name}
+              label={t(`field.${name}`)}
+              isOptional
+              description={t(`${name}Hint`)}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+        <Switch
+          label={t('field.active')}
+          description={t('activeHint')}
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+      </FormSection>
+      <FormSection title={t('field.early')}>
+        <Switch label={t('hasEarly')} {...form.getInputProps('hasEarly', { type: 'checkbox' })} />
+        {form.values.hasEarly && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput label={t('field.lockDays')} {...unitOf(t('dayUnit'))} {...form.getInputProps('lockDays')} />
+            <AmountInput
+              label={t('field.earlyRate')}
+              rightSection="%"
+              amountStyle={PERCENT_STYLE}
+              {...form.getInputProps('earlyRate')}
+            />
+          </SimpleGrid>
+        )}
+      </FormSection>
       {'terms' in shown ? (
         <TermsPreview terms={shown.terms} />
       ) : (

@@ -1,10 +1,11 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeRate } from '@candor/contract/calls/console/invest';
 import type { OperatorInvestView } from '@candor/contract/console-invest';
 import { dateText } from '@candor/domain/market/local-time';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { INVEST_CHANGES } from '../../services/proposal/kinds.ts';
+import { DateField } from '../../services/form/date-field.tsx';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { PERCENT_STYLE, rateOfPercent } from '../../lib/percent.ts';
 import { AmountInput } from '../../services/amount/amount-input.tsx';
@@ -49,7 +50,7 @@ export function RateForm({ savings, onClose }: { savings: OperatorInvestView['sa
           data-autofocus
           {...form.getInputProps('annualRate')}
         />
-        <TextInput type="date" label={t('rateFrom')} min={dateText(today + 1)} {...form.getInputProps('from')} />
+        <DateField label={t('rateFrom')} min={dateText(today + 1)} {...form.getInputProps('from')} />
       </SimpleGrid>
       {annualRate !== null && <RatePreview savings={savings} annualRate={annualRate} />}
     </ProposalDialog>

@@ -4,10 +4,11 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { BANNER_TEXT_MAX, BANNER_TITLE_MAX } from '@candor/contract/console-notices';
 import type { BannerBody, OperatorBannerView } from '@candor/contract/console-notices';
-import { LANGUAGES } from '@candor/contract/languages';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { call } from '../../services/api/request.ts';
-import { useMoments } from '../../services/moments/moments.tsx';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { MomentField } from '../../services/form/moment-field.tsx';
+import { useOptional } from '../../services/form/optional.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { useSaving } from './use-saving.ts';
@@ -37,8 +38,7 @@ export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | n
     onClose,
     onFieldError: (field, text) => form.setFieldError(field, text),
   });
-  const moments = useMoments();
-  const zone = moments.zone(nowMs());
+  const optional = useOptional();
   return (
     <FormDialog
       size={880}
@@ -56,25 +56,16 @@ export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | n
       )}
       onClose={onClose}
     >
-      {LANGUAGES.map((language) => (
-        <SimpleGrid key={language} cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label={`${t('form.title')} (${t(`language.${language}`)})`}
-            lang={language}
-            maxLength={BANNER_TITLE_MAX}
-            {...form.getInputProps(`texts.${language}.title`)}
-          />
-          <TextInput
-            label={`${t('banners.text')} (${t(`language.${language}`)})`}
-            lang={language}
-            maxLength={BANNER_TEXT_MAX}
-            {...form.getInputProps(`texts.${language}.text`)}
-          />
-        </SimpleGrid>
-      ))}
+      <LanguageFields
+        fields={[
+          { name: 'title', label: t('form.title'), max: BANNER_TITLE_MAX },
+          { name: 'text', label: t('banners.text'), max: BANNER_TEXT_MAX },
+        ]}
+        inputOf={(language, name) => form.getInputProps(`texts.${language}.${name}`)}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          label={t('banners.target')}
+          label={optional(t('banners.target'))}
           description={t('banners.targetHint')}
           inputMode="url"
           {...form.getInputProps('target')}
@@ -87,17 +78,13 @@ export function BannerForm({ banner, onClose }: { banner: OperatorBannerView | n
           allowDecimal={false}
           {...form.getInputProps('position')}
         />
-        <TextInput
-          type="datetime-local"
-          label={`${t('banners.shownFrom')} (${zone})`}
+        <MomentField
+          label={t('banners.shownFrom')}
+          isOptional
           description={t('banners.draftHint')}
           {...form.getInputProps('shownFrom')}
         />
-        <TextInput
-          type="datetime-local"
-          label={`${t('banners.shownUntil')} (${zone})`}
-          {...form.getInputProps('shownUntil')}
-        />
+        <MomentField label={t('banners.shownUntil')} isOptional {...form.getInputProps('shownUntil')} />
       </SimpleGrid>
     </FormDialog>
   );

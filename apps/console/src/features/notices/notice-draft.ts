@@ -1,7 +1,6 @@
 /* What the form of an announcement holds, and the call it makes. Times are those of the site's clock. */
 
 import type { OperatorNoticeView, NoticeText } from '@candor/contract/console-notices';
-import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import type { MaintenanceArea, NoticeCategory } from '@candor/contract/notices';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
@@ -67,9 +66,4 @@ export function bodyOf(draft: NoticeDraft, base: number, timeZone: string, nowMs
 /** The field of the form for one of the call. */
 export function fieldOf(field: string): string {
   return { publishedFrom: 'from', publishedUntil: 'until' }[field] ?? field;
-}
-
-/** The language whose texts a refused field is among, so that the form can show it. */
-export function languageOfField(field: string): Language | undefined {
-  return LANGUAGES.find((language) => field.startsWith(`texts.${language}.`));
 }

@@ -1,30 +1,17 @@
 import { listOperatorNotices, changeNotice, makeNotice } from '@candor/contract/calls/console/notices';
-import { useState } from 'react';
-import {
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Tabs,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, Select, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { NOTICE_BODY_MAX, NOTICE_SUMMARY_MAX, NOTICE_TITLE_MAX } from '@candor/contract/console-notices';
 import type { NoticeBody, OperatorNoticeView } from '@candor/contract/console-notices';
-import { LANGUAGES } from '@candor/contract/languages';
-import type { Language } from '@candor/contract/languages';
 import { MAINTENANCE_AREAS, NOTICE_CATEGORIES } from '@candor/contract/notices';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { MomentField } from '../../services/form/moment-field.tsx';
 import { FormDialog } from '../../services/queue/form-dialog.tsx';
 import { call } from '../../services/api/request.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
-import { bodyOf, draftOf, fieldOf, isPublished, languageOfField } from './notice-draft.ts';
+import { bodyOf, draftOf, fieldOf, isPublished } from './notice-draft.ts';
 import { TextPreview } from './text-preview.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -32,7 +19,6 @@ import { useSaving } from './use-saving.ts';
 export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | null; onClose: () => void }) {
   const t = useTranslations('notices');
   const { timeZone } = useOperator().site;
-  const [language, setLanguage] = useState<Language>('zh-Hans');
   const form = useForm({ initialValues: draftOf(notice, timeZone) });
   const saving = useSaving({
     save: async (body: NoticeBody, idempotencyKey) =>
@@ -41,14 +27,9 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
         : call(changeNotice, { params: { id: notice.id }, body, idempotencyKey })),
     list: listOperatorNotices,
     onClose,
-    onFieldError: (field, text) => {
-      const place = languageOfField(field);
-      if (place !== undefined) setLanguage(place);
-      form.setFieldError(fieldOf(field), text);
-    },
+    onFieldError: (field, text) => form.setFieldError(fieldOf(field), text),
   });
   const moments = useMoments();
-  const zone = moments.zone(nowMs());
   const { category, when } = form.values;
   const fixed = isPublished(notice) ? (notice?.publishedFrom ?? null) : null;
   return (
@@ -81,62 +62,27 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
           {...form.getInputProps('important', { type: 'checkbox' })}
         />
       </SimpleGrid>
-      <Tabs
-        value={language}
-        onChange={(value) => setLanguage(LANGUAGES.find((known) => known === value) ?? 'zh-Hans')}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          {LANGUAGES.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`language.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {LANGUAGES.map((name) => (
-          <Tabs.Panel key={name} value={name} pt="md">
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <Stack gap="sm">
-                <TextInput
-                  label={t('form.title')}
-                  lang={name}
-                  maxLength={NOTICE_TITLE_MAX}
-                  {...form.getInputProps(`texts.${name}.title`)}
-                />
-                <Textarea
-                  label={t('form.summary')}
-                  lang={name}
-                  autosize
-                  minRows={2}
-                  maxLength={NOTICE_SUMMARY_MAX}
-                  {...form.getInputProps(`texts.${name}.summary`)}
-                />
-                <Textarea
-                  label={t('form.body')}
-                  description={t('form.bodyHint')}
-                  lang={name}
-                  autosize
-                  minRows={8}
-                  maxRows={18}
-                  maxLength={NOTICE_BODY_MAX}
-                  {...form.getInputProps(`texts.${name}.body`)}
-                />
-              </Stack>
-              <TextPreview text={form.values.texts[name]} language={name} />
-            </SimpleGrid>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <LanguageFields
+        fields={[
+          { name: 'title', label: t('form.title'), max: NOTICE_TITLE_MAX },
+          { name: 'summary', label: t('form.summary'), lines: 2, max: NOTICE_SUMMARY_MAX },
+          {
+            name: 'body',
+            label: t('form.body'),
+            hint: t('form.bodyHint'),
+            lines: 8,
+            linesMax: 18,
+            max: NOTICE_BODY_MAX,
+          },
+        ]}
+        inputOf={(language, name) => form.getInputProps(`texts.${language}.${name}`)}
+        aside={(language) => <TextPreview text={form.values.texts[language]} language={language} />}
+      />
       {category === 'maintenance' && (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             {(['startsAt', 'endsAt'] as const).map((name) => (
-              <TextInput
-                key={name}
-                type="datetime-local"
-                label={`${t(`form.${name}`)} (${zone})`}
-                {...form.getInputProps(name)}
-              />
+              <MomentField key={name} label={t(`form.${name}`)} {...form.getInputProps(name)} />
             ))}
           </SimpleGrid>
           <Checkbox.Group label={t('form.areas')} description={t('form.areasHint')} {...form.getInputProps('areas')}>
@@ -149,10 +95,10 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
         </>
       )}
       {fixed === null ? (
-        <Stack gap={4}>
-          <Text fw={500} id="notice-when">
+        <div>
+          <p className="field-label" id="notice-when">
             {t('form.when')}
-          </Text>
+          </p>
           <SegmentedControl
             aria-labelledby="notice-when"
             data={[
@@ -162,15 +108,13 @@ export function NoticeForm({ notice, onClose }: { notice: OperatorNoticeView | n
             ]}
             {...form.getInputProps('when')}
           />
-        </Stack>
+        </div>
       ) : (
         <Text c="dimmed">{t('form.published', { time: moments.text(fixed) })}</Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {fixed === null && when === 'later' && (
-          <TextInput type="datetime-local" label={`${t('form.fromAt')} (${zone})`} {...form.getInputProps('from')} />
-        )}
-        <TextInput type="datetime-local" label={`${t('form.untilAt')} (${zone})`} {...form.getInputProps('until')} />
+        {fixed === null && when === 'later' && <MomentField label={t('form.fromAt')} {...form.getInputProps('from')} />}
+        <MomentField label={t('form.untilAt')} isOptional {...form.getInputProps('until')} />
       </SimpleGrid>
     </FormDialog>
   );

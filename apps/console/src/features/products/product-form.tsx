@@ -8,11 +8,14 @@ import { CATEGORIES, EXCHANGES } from '@candor/contract/market';
 import { HOLIDAY_RULES } from '@candor/domain/market/holidays';
 import { CALENDAR_ZONES, SYMBOL_FORMS } from '@candor/domain/market/product-draft';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { weekdayName } from '../../services/moments/calendar-names.ts';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Comparison } from '../../services/proposal/comparison.tsx';
 import { PRODUCT_CHANGES } from '../../services/proposal/kinds.ts';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { FormSection } from '../../services/form/form-section.tsx';
+import { useOptional } from '../../services/form/optional.tsx';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { useProductLines } from './product-lines.ts';
 import {
@@ -43,6 +46,9 @@ type ProductFormProps = {
   readonly onClose: () => void;
 };
 
+/** In the order of the form. */
+const NAME_FIELDS = { 'zh-Hans': 'zhHans', 'zh-Hant': 'zhHant', en: 'en' } as const;
+
 export function ProductForm({ product, products, feed, at, onClose }: ProductFormProps) {
   const t = useTranslations('products');
   const language = useLanguage();
@@ -51,6 +57,7 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
   const linesOf = useProductLines();
   const termLinesOf = useProductTermLines();
   const isNew = product === null;
+  const optional = useOptional();
   const trial = useSourceTrial();
   const proposal = useProposalForm({
     kind: PRODUCT_CHANGES,
@@ -101,6 +108,7 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
   const lines = state === null ? [] : [...linesOf(product, state), ...firstLines];
   return (
     <ProposalDialog
+      size={880}
       title={isNew ? t('addTitle') : t('changeTitle', { name: product.names[language] })}
       proposal={proposal}
       effect={isNew ? t('addEffect') : t('changeEffect')}
@@ -135,26 +143,27 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
           />
         </SimpleGrid>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES['zh-Hans']}`} {...form.getInputProps('zhHans')} />
-        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES['zh-Hant']}`} {...form.getInputProps('zhHant')} />
-        <TextInput label={`${t('name')} · ${LANGUAGE_NAMES.en}`} {...form.getInputProps('en')} />
-      </SimpleGrid>
-      <SourceFields
-        inputOf={(exchange) => form.getInputProps(exchange)}
-        sources={typed}
-        had={product?.sources ?? {}}
-        feed={feed}
-        trial={trial}
-        onTry={() => {
-          const wrong = EXCHANGES.filter(
-            (exchange) => typed[exchange] !== undefined && SYMBOL_FORMS[exchange]?.test(typed[exchange]) !== true,
-          );
-          for (const exchange of wrong) form.setFieldError(exchange, errorText('PRODUCT_BOUNDS'));
-          const category = CATEGORIES.find((one) => one === (product?.category ?? values.category));
-          if (wrong.length === 0 && category !== undefined) trial.start({ category, sources: typed });
-        }}
+      <LanguageFields
+        fields={[{ name: 'name', label: t('name') }]}
+        inputOf={(name) => form.getInputProps(NAME_FIELDS[name])}
       />
+      <FormSection title={t('section.sources')}>
+        <SourceFields
+          inputOf={(exchange) => form.getInputProps(exchange)}
+          sources={typed}
+          had={product?.sources ?? {}}
+          feed={feed}
+          trial={trial}
+          onTry={() => {
+            const wrong = EXCHANGES.filter(
+              (exchange) => typed[exchange] !== undefined && SYMBOL_FORMS[exchange]?.test(typed[exchange]) !== true,
+            );
+            for (const exchange of wrong) form.setFieldError(exchange, errorText('PRODUCT_BOUNDS'));
+            const category = CATEGORIES.find((one) => one === (product?.category ?? values.category));
+            if (wrong.length === 0 && category !== undefined) trial.start({ category, sources: typed });
+          }}
+        />
+      </FormSection>
       {isNew && (
         <Fieldset variant="unstyled" className="first-terms" legend={t('firstTerms')}>
           <Stack gap="md">
@@ -186,56 +195,63 @@ export function ProductForm({ product, products, feed, at, onClose }: ProductFor
           </Stack>
         </Fieldset>
       )}
-      <Switch label={t('offered')} {...form.getInputProps('active', { type: 'checkbox' })} />
-      <Switch label={t('neverCloses')} {...form.getInputProps('neverCloses', { type: 'checkbox' })} />
-      {!values.neverCloses && (
-        <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <Select
-              label={t('timeZone')}
-              data={[...CALENDAR_ZONES]}
-              allowDeselect={false}
-              searchable
-              {...form.getInputProps('timeZone')}
-            />
-            <Select
-              label={t('follows')}
-              data={[
-                { value: '', label: t('followsNone') },
-                ...HOLIDAY_RULES.map((value) => ({ value, label: t(`ruleOf.${value}`) })),
-              ]}
-              allowDeselect={false}
-              {...form.getInputProps('follows')}
-            />
-          </SimpleGrid>
-          <Text fz="xs" c="dimmed">
-            {t('hoursHint')}
-          </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {WEEKDAYS.map((day) => (
-              <TextInput key={day} label={weekdayName(day, language)} {...form.getInputProps(`hours.${day}`)} />
-            ))}
-          </SimpleGrid>
-          <Textarea label={t('holidays')} description={t('datesHint')} autosize {...form.getInputProps('holidays')} />
-          <Textarea
-            label={t('earlyCloses')}
-            description={t('earlyHint')}
-            autosize
-            {...form.getInputProps('earlyCloses')}
-          />
-          {values.follows !== '' && (
+      <FormSection title={t('section.hours')}>
+        <Switch label={t('offered')} {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Switch label={t('neverCloses')} {...form.getInputProps('neverCloses', { type: 'checkbox' })} />
+        {!values.neverCloses && (
+          <Stack gap="sm">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <Select
+                label={t('timeZone')}
+                data={[...CALENDAR_ZONES]}
+                allowDeselect={false}
+                searchable
+                {...form.getInputProps('timeZone')}
+              />
+              <Select
+                label={t('follows')}
+                data={[
+                  { value: '', label: t('followsNone') },
+                  ...HOLIDAY_RULES.map((value) => ({ value, label: t(`ruleOf.${value}`) })),
+                ]}
+                allowDeselect={false}
+                {...form.getInputProps('follows')}
+              />
+            </SimpleGrid>
+            <Text fz="xs" c="dimmed">
+              {t('hoursHint')}
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              {WEEKDAYS.map((day) => (
+                <TextInput key={day} label={weekdayName(day, language)} {...form.getInputProps(`hours.${day}`)} />
+              ))}
+            </SimpleGrid>
             <Textarea
-              label={t('tradesOn')}
-              description={t('tradesOnHint')}
+              label={optional(t('holidays'))}
+              description={t('datesHint')}
               autosize
-              {...form.getInputProps('tradesOn')}
+              {...form.getInputProps('holidays')}
             />
-          )}
-          {read.ok && read.calendar !== null && wrongProductField(values, false) === null && (
-            <YearGrid calendar={read.calendar} nowMs={Date.parse(at)} />
-          )}
-        </Stack>
-      )}
+            <Textarea
+              label={optional(t('earlyCloses'))}
+              description={t('earlyHint')}
+              autosize
+              {...form.getInputProps('earlyCloses')}
+            />
+            {values.follows !== '' && (
+              <Textarea
+                label={optional(t('tradesOn'))}
+                description={t('tradesOnHint')}
+                autosize
+                {...form.getInputProps('tradesOn')}
+              />
+            )}
+            {read.ok && read.calendar !== null && wrongProductField(values, false) === null && (
+              <YearGrid calendar={read.calendar} nowMs={Date.parse(at)} />
+            )}
+          </Stack>
+        )}
+      </FormSection>
       {lines.length > 0 ? <Comparison lines={lines} /> : <Text c="dimmed">{t('noChange')}</Text>}
     </ProposalDialog>
   );

@@ -12,7 +12,6 @@ import {
   Stack,
   Switch,
   Text,
-  Textarea,
   TextInput,
 } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
@@ -26,6 +25,9 @@ import { MAINTENANCE } from '@candor/domain/site/site-settings';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { MomentField } from '../../services/form/moment-field.tsx';
+import { useOptional } from '../../services/form/optional.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { SITE_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
@@ -44,6 +46,7 @@ function useEffectText(site: SiteSettingsView, part: SitePartName) {
 const COLOUR_KEYS = { label: 'SITE_COLOUR_LABEL', dark: 'SITE_COLOUR_DARK', light: 'SITE_COLOUR_LIGHT' } as const;
 
 export function LookForm({ site, onClose }: FormProps) {
+  const optional = useOptional();
   const t = useTranslations('site');
   const errorText = useErrorText();
   const { effect, ...told } = useEffectText(site, 'look');
@@ -83,7 +86,7 @@ export function LookForm({ site, onClose }: FormProps) {
       />
       <Group align="flex-start" wrap="nowrap">
         <TextInput
-          label={t('field.primary')}
+          label={optional(t('field.primary'))}
           description={t('primaryHint')}
           placeholder="#ff9f1a"
           style={{ flex: 1 }}
@@ -103,6 +106,7 @@ export function LookForm({ site, onClose }: FormProps) {
 }
 
 export function IdentityForm({ site, onClose }: FormProps) {
+  const optional = useOptional();
   const t = useTranslations('site');
   const errorText = useErrorText();
   const { effect, ...told } = useEffectText(site, 'identity');
@@ -143,19 +147,18 @@ export function IdentityForm({ site, onClose }: FormProps) {
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         {(['email', 'phone', 'address'] as const).map((name) => (
-          <TextInput key={name} label={t(`field.${name}`)} maxLength={SITE_CONTACT_MAX} {...getInputProps(name)} />
+          <TextInput
+            key={name}
+            label={optional(t(`field.${name}`))}
+            maxLength={SITE_CONTACT_MAX}
+            {...getInputProps(name)}
+          />
         ))}
       </SimpleGrid>
-      {LANGUAGES.map((language) => (
-        <Textarea
-          key={language}
-          label={t('field.footerIn', { language: LANGUAGE_NAMES[language] })}
-          lang={language}
-          autosize
-          maxLength={SITE_FOOTER_MAX}
-          {...getInputProps(language)}
-        />
-      ))}
+      <LanguageFields
+        fields={[{ name: 'footer', label: t('field.footer'), lines: 2, max: SITE_FOOTER_MAX, isOptional: true }]}
+        inputOf={(language) => getInputProps(language)}
+      />
       <SitePreview name={values.name} logo={site.look.value.logo} primary={site.look.value.primary} />
     </ProposalDialog>
   );
@@ -182,9 +185,7 @@ export function AccessForm({ site, onClose }: FormProps) {
   return (
     <ProposalDialog title={t('editTitle', { part: t('part.access') })} proposal={proposal} effect={effect}>
       <div>
-        <Text fz="sm" fw={500} mb={4}>
-          {t('field.registration')}
-        </Text>
+        <p className="field-label">{t('field.registration')}</p>
         <SegmentedControl
           aria-label={t('field.registration')}
           data={REGISTRATIONS.map((one) => ({ value: one, label: t(`registration.${one}`) }))}
@@ -261,16 +262,8 @@ export function MaintenanceForm({ site, onClose }: FormProps) {
         {windows.map(({ key }, index) => (
           <Group key={key} align="flex-start" wrap="nowrap">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ flex: 1 }}>
-              <TextInput
-                type="datetime-local"
-                label={t('field.from')}
-                {...form.getInputProps(`windows.${index}.from`)}
-              />
-              <TextInput
-                type="datetime-local"
-                label={t('field.until')}
-                {...form.getInputProps(`windows.${index}.until`)}
-              />
+              <MomentField label={t('field.from')} {...form.getInputProps(`windows.${index}.from`)} />
+              <MomentField label={t('field.until')} {...form.getInputProps(`windows.${index}.until`)} />
             </SimpleGrid>
             <ActionIcon
               variant="subtle"

@@ -7,19 +7,20 @@ import {
   useAllPermissions,
   usePermissionText,
 } from '../../services/operator/permission-words.ts';
+import type { Permission } from '../../services/operator/permission-words.ts';
+import { groupsOf } from './permission-groups.ts';
 
 type PermissionListProps = {
   readonly patterns: readonly string[];
   /** When each was used last. */
   readonly uses?: readonly { readonly permission: string; readonly at: string }[];
-  /** In columns, where the page has room. */
+  /** By area and in columns, where the page has room. */
   readonly isWide?: boolean;
 };
 
 /** What patterns allow, in words. */
 export function PermissionList({ patterns, uses = [], isWide = false }: PermissionListProps) {
   const t = useTranslations('staff');
-  const textOf = usePermissionText();
   const all = useAllPermissions();
   const shown = isEverything(patterns)
     ? all.filter((permission) => uses.some((use) => use.permission === permission))
@@ -27,22 +28,46 @@ export function PermissionList({ patterns, uses = [], isWide = false }: Permissi
   return (
     <>
       {isEverything(patterns) && <Text>{t('everything')}</Text>}
-      <List size="sm" spacing={4} style={isWide ? { columns: '18rem' } : undefined}>
-        {shown.map((permission) => {
-          const used = uses.find((use) => use.permission === permission);
-          return (
-            <List.Item key={permission}>
-              {textOf(permission)}
-              {used !== undefined && (
-                <Text span c="dimmed" fz="xs">
-                  {' · '}
-                  {t('usedAt')} <MomentText at={used.at} />
-                </Text>
-              )}
-            </List.Item>
-          );
-        })}
-      </List>
+      {isWide ? (
+        <div className="permission-areas">
+          {groupsOf(shown).map(({ area, permissions }) => (
+            <div key={area}>
+              <Text fz="sm" fw={600} mb={4}>
+                {t(`areaOf.${area}`)}
+              </Text>
+              <Lines permissions={permissions} uses={uses} />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <Lines permissions={shown} uses={uses} />
+      )}
     </>
+  );
+}
+
+function Lines({
+  permissions,
+  uses,
+}: Required<Pick<PermissionListProps, 'uses'>> & { permissions: readonly Permission[] }) {
+  const t = useTranslations('staff');
+  const textOf = usePermissionText();
+  return (
+    <List size="sm" spacing={4}>
+      {permissions.map((permission) => {
+        const used = uses.find((use) => use.permission === permission);
+        return (
+          <List.Item key={permission}>
+            {textOf(permission)}
+            {used !== undefined && (
+              <Text span c="dimmed" fz="xs">
+                {' · '}
+                {t('usedAt')} <MomentText at={used.at} />
+              </Text>
+            )}
+          </List.Item>
+        );
+      })}
+    </List>
   );
 }

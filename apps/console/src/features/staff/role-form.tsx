@@ -1,20 +1,24 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { proposeRoleChange } from '@candor/contract/calls/console/staff';
 import type { RoleView } from '@candor/contract/console-staff';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { call } from '../../services/api/request.ts';
-import { coveredBy, useAllPermissions, usePermissionText } from '../../services/operator/permission-words.ts';
+import { coveredBy, useAllPermissions } from '../../services/operator/permission-words.ts';
 import { ROLE_CHANGES } from '../../services/proposal/kinds.ts';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
 import { ProposalDialog, ProposeReason, useProposalForm } from '../../services/proposal/proposal-form.tsx';
+import { PermissionField } from './permission-field.tsx';
 import { useRoleName } from './use-staff.ts';
+
+/** In the order of the form. */
+const NAME_FIELDS = { 'zh-Hans': 'zhHans', 'zh-Hant': 'zhHant', en: 'en' } as const;
 
 /** Proposes a role, or other permissions of one. */
 export function RoleForm({ role, onClose }: { role: RoleView | undefined; onClose: () => void }) {
   const t = useTranslations('staff');
   const errorText = useErrorText();
   const roleName = useRoleName();
-  const textOf = usePermissionText();
   const all = useAllPermissions();
   const held = coveredBy(role?.permissions ?? [], all);
   const isNamed = role === undefined || role.names !== null;
@@ -54,27 +58,27 @@ export function RoleForm({ role, onClose }: { role: RoleView | undefined; onClos
   const { form } = proposal;
   return (
     <ProposalDialog
+      size={880}
       title={role === undefined ? t('newRole') : t('roleTitle', { name: roleName(role.name, role.names) })}
       proposal={proposal}
       effect={t('roleEffect')}
     >
       {role === undefined && (
-        <TextInput label={t('code')} description={t('codeHint')} maxLength={16} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('code')}
+          description={t('codeHint')}
+          maxLength={16}
+          maw={320}
+          {...form.getInputProps('name')}
+        />
       )}
       {isNamed && (
-        <>
-          <TextInput label={t('nameZhHans')} maxLength={40} {...form.getInputProps('zhHans')} />
-          <TextInput label={t('nameZhHant')} maxLength={40} {...form.getInputProps('zhHant')} />
-          <TextInput label={t('nameEn')} maxLength={40} {...form.getInputProps('en')} />
-        </>
+        <LanguageFields
+          fields={[{ name: 'name', label: t('roleName'), max: 40 }]}
+          inputOf={(name) => form.getInputProps(NAME_FIELDS[name])}
+        />
       )}
-      <Checkbox.Group label={t('may')} {...form.getInputProps('permissions')}>
-        <Stack gap={6} mt={6}>
-          {all.map((permission) => (
-            <Checkbox key={permission} value={permission} label={<Text fz="sm">{textOf(permission)}</Text>} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <PermissionField label={t('may')} {...form.getInputProps('permissions')} />
     </ProposalDialog>
   );
 }

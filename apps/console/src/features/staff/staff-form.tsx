@@ -4,6 +4,7 @@ import { proposeStaffChange } from '@candor/contract/calls/console/staff';
 import type { StaffMember } from '@candor/contract/console-staff';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { STAFF_CHANGES } from '../../services/proposal/kinds.ts';
+import { useOptional } from '../../services/form/optional.tsx';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 import { useRoleName, useRoles } from './use-staff.ts';
 
@@ -35,6 +36,7 @@ export function StaffForm({ colleague, onClose }: { colleague: StaffMember | und
     onClose,
   });
   const { form } = proposal;
+  const optional = useOptional();
   const title = colleague === undefined ? t('inviteTitle') : t('changeTitle', { name: colleague.username });
   return (
     <ProposalDialog
@@ -53,7 +55,7 @@ export function StaffForm({ colleague, onClose }: { colleague: StaffMember | und
         {...form.getInputProps('roles')}
       />
       <Textarea
-        label={t('addresses')}
+        label={optional(t('addresses'))}
         description={t('addressesHint')}
         autosize
         minRows={1}

@@ -12,7 +12,6 @@ import {
   Stack,
   Table,
   Text,
-  Textarea,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -21,9 +20,9 @@ import type { CannedView, HoursView } from '@candor/contract/console-support';
 import { LANGUAGES } from '@candor/contract/languages';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { spansOfTexts, textOfSpans } from './hours-text.ts';
@@ -206,19 +205,13 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
             data-autofocus
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
-          {LANGUAGES.map((language) => (
-            <Textarea
-              key={language}
-              lang={language}
-              label={LANGUAGE_NAMES[language]}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={SUPPORT_TEXT_MAX}
-              value={texts[language]}
-              onChange={({ currentTarget }) => setTexts({ ...texts, [language]: currentTarget.value })}
-            />
-          ))}
+          <LanguageFields
+            fields={[{ name: 'text', label: t('text'), lines: 4, linesMax: 8, max: SUPPORT_TEXT_MAX }]}
+            inputOf={(language) => ({
+              value: texts[language],
+              onChange: ({ currentTarget }) => setTexts({ ...texts, [language]: currentTarget.value }),
+            })}
+          />
           {saving.error !== null && (
             <Text c="red" role="alert">
               {messageOf(saving.error)}

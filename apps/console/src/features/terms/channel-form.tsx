@@ -13,6 +13,8 @@ import { unitOf } from '../../services/amount/unit.tsx';
 import { RATE_STYLE, useTypedAmount } from '../../services/amount/use-typed-amount.ts';
 import type { TypedAmount } from '../../services/amount/use-typed-amount.ts';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
+import { FormSection } from '../../services/form/form-section.tsx';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
 type Channel = TermsView['channels'][number];
@@ -127,7 +129,7 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
   const percent = { rightSection: '%' } as const;
   const name = channel?.terms.names[language] ?? '';
   return (
-    <ProposalDialog title={channel === null ? t('newTitle') : t('editTitle', { name })} proposal={proposal}>
+    <ProposalDialog size={880} title={channel === null ? t('newTitle') : t('editTitle', { name })} proposal={proposal}>
       {channel === null && (
         <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
           <Select
@@ -147,34 +149,39 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
           {field('code', t('field.code'), { description: t('field.codeHint') })}
         </SimpleGrid>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {field('zh-Hans', t('field.nameHans'), { lang: 'zh-Hans' })}
-        {field('zh-Hant', t('field.nameHant'), { lang: 'zh-Hant' })}
-        {field('en', t('field.nameEn'), { lang: 'en' })}
-      </SimpleGrid>
+      <LanguageFields
+        fields={[{ name: 'name', label: t('field.names') }]}
+        inputOf={(language) => getInputProps(language)}
+      />
       {DETAILS[values.kind].length > 0 && (
-        <SimpleGrid cols={{ base: 1, xs: DETAILS[values.kind].length > 1 ? 2 : 1 }} spacing="md">
-          {DETAILS[values.kind].map((detail) =>
-            field(detail, t(`field.${detail}`), { autoComplete: 'off', spellCheck: false }),
-          )}
-        </SimpleGrid>
+        <FormSection title={t('section.account')}>
+          <SimpleGrid cols={{ base: 1, xs: DETAILS[values.kind].length > 1 ? 2 : 1 }} spacing="md">
+            {DETAILS[values.kind].map((detail) =>
+              field(detail, t(`field.${detail}`), { autoComplete: 'off', spellCheck: false }),
+            )}
+          </SimpleGrid>
+        </FormSection>
       )}
-      <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
-        {isCoin && figure('rate', t('field.rateOf', { asset: 'USDT' }), RATE_STYLE)}
-        {figure('min', t('field.min'), money.style)}
-        {figure('max', t('field.max'), money.style)}
-        {field('arrivalMinutes', t('field.arrivalMinutes'), unitOf(t('unit.minutes')))}
-        {field('position', t('field.position'), numeric)}
-        {isCoin && field('confirmations', t('field.confirmations'), numeric)}
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {figure('secondFrom', t('field.secondFrom'), money.style, { description: t('fieldHint.secondFrom') })}
-        {figure('farRate', t('field.farRate'), PERCENT_STYLE, { ...percent, description: t('fieldHint.farRate') })}
-        {figure('boundRate', t('field.boundRate'), PERCENT_STYLE, {
-          ...percent,
-          description: t('fieldHint.boundRate'),
-        })}
-      </SimpleGrid>
+      <FormSection title={t('section.amounts')}>
+        <SimpleGrid cols={{ base: 1, xs: isCoin ? 3 : 2 }} spacing="md">
+          {isCoin && figure('rate', t('field.rateOf', { asset: 'USDT' }), RATE_STYLE)}
+          {figure('min', t('field.min'), money.style)}
+          {figure('max', t('field.max'), money.style)}
+          {field('arrivalMinutes', t('field.arrivalMinutes'), unitOf(t('unit.minutes')))}
+          {field('position', t('field.position'), numeric)}
+          {isCoin && field('confirmations', t('field.confirmations'), numeric)}
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('section.checks')}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          {figure('secondFrom', t('field.secondFrom'), money.style, { description: t('fieldHint.secondFrom') })}
+          {figure('farRate', t('field.farRate'), PERCENT_STYLE, { ...percent, description: t('fieldHint.farRate') })}
+          {figure('boundRate', t('field.boundRate'), PERCENT_STYLE, {
+            ...percent,
+            description: t('fieldHint.boundRate'),
+          })}
+        </SimpleGrid>
+      </FormSection>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Switch label={t('field.active')} {...getInputProps('active', { type: 'checkbox' })} />
         <Switch label={t('field.proofRequired')} {...getInputProps('proofRequired', { type: 'checkbox' })} />

@@ -12,7 +12,7 @@ import { ProposalQueue } from '../../services/proposal/proposal-queue.tsx';
 import { useProposalWork } from '../../services/proposal/use-proposal-desk.tsx';
 import type { ProposalSettings } from '../../services/proposal/use-proposal-desk.tsx';
 import type { WorkQueue } from '../../services/work/work-line.ts';
-import { LanguageTabs } from './language-tabs.tsx';
+import { LanguageTabs } from '../../services/form/language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 

@@ -90,11 +90,6 @@ export function draftProblems(slug: TextSlug, draft: TextDraft): Record<string, 
   return problems;
 }
 
-/** The language whose text a field belongs to. */
-export function languageOf(field: string): Language | undefined {
-  return LANGUAGES.find((language) => field.startsWith(`texts.${language}.`));
-}
-
 /** The first of these fields, in the order in which they are read. */
 export function firstField(fields: readonly string[]): string | undefined {
   const order = [

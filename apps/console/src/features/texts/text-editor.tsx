@@ -17,7 +17,7 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
   const t = useTranslations('texts');
   const { slug, isLegal, version } = text;
   const [isDiscarding, setDiscarding] = useState(false);
-  const { form, begun, isTouched, begin, forget } = useDraft(text);
+  const { form, isTouched, begin, forget } = useDraft(text);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const discard = () => setDiscarding(true);
@@ -36,7 +36,6 @@ export function TextEditor({ text, onClose }: { text: OperatorText; onClose: () 
       <TextForm
         text={text}
         form={form}
-        begun={begun}
         onDiscard={isTouched ? discard : null}
         onClose={() => {
           forget();
@@ -77,7 +76,7 @@ function useDraft({ slug, texts, version }: OperatorText) {
     form.setValues(next);
     form.clearErrors();
   };
-  return { form, begun, isTouched, begin, forget: () => keepDraft(id, slug, null) };
+  return { form, isTouched, begin, forget: () => keepDraft(id, slug, null) };
 }
 
 type HintsProps = {

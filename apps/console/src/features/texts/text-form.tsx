@@ -1,7 +1,7 @@
 /* The form of a text's next version: its fields in each language, and beside them what members will read. */
 
 import { useDeferredValue, useState } from 'react';
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import { proposeText } from '@candor/contract/calls/console/texts';
@@ -9,11 +9,10 @@ import { TEXT_BODY_MAX, TEXT_CHANGE_MAX, TEXT_TITLE_MAX } from '@candor/contract
 import type { TextOf } from '@candor/contract/content';
 import type { Language } from '@candor/contract/languages';
 import { useMessageOf } from '../../lib/i18n.tsx';
-import { useLanguage } from '../../lib/language.ts';
 import { TEXT_CHANGES } from '../../services/proposal/kinds.ts';
 import { useProposal } from '../../services/proposal/use-proposal.ts';
-import { LanguageTabs } from './language-tabs.tsx';
-import { bodyOf, firstField, languageOf, readBody } from './text-draft.ts';
+import { LanguageFields } from '../../services/form/language-fields.tsx';
+import { bodyOf, firstField, readBody } from './text-draft.ts';
 import type { TextDraft, WrittenText } from './text-draft.ts';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
@@ -22,39 +21,26 @@ import type { OperatorText } from './use-texts.ts';
 type TextFormProps = {
   text: OperatorText;
   form: UseFormReturnType<TextDraft>;
-  begun: TextDraft;
   /** Null while there is nothing to throw away. */
   onDiscard: (() => void) | null;
   onClose: () => void;
 };
 
-export function TextForm({ text, form, begun, onDiscard, onClose }: TextFormProps) {
+export function TextForm({ text, form, onDiscard, onClose }: TextFormProps) {
   const t = useTranslations('texts');
   const words = useTranslations('proposals');
   const messageOf = useMessageOf();
   const { slug, isLegal } = text;
-  const [language, setLanguage] = useState<Language>(useLanguage());
   const [view, setView] = useState<ReadingView>('whole');
-  const show = (field: string) => setLanguage(languageOf(field) ?? language);
   const proposal = useProposal({
     kind: TEXT_CHANGES,
     operation: proposeText,
     ...(isLegal ? {} : { done: t('published') }),
     onClose,
-    setFieldError: (field, word) => {
-      const place = firstField([field]) ?? 'reason';
-      show(place);
-      form.setFieldError(place, word);
-    },
+    setFieldError: (field, word) => form.setFieldError(firstField([field]) ?? 'reason', word),
   });
   return (
-    <form
-      onSubmit={form.onSubmit(
-        (values) => proposal.send(bodyOf(slug, values)),
-        (errors) => show(firstField(Object.keys(errors)) ?? 'reason'),
-      )}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => proposal.send(bodyOf(slug, values)))} noValidate>
       <Paper withBorder radius="lg" p="md" style={{ borderColor: 'var(--candor-line)' }}>
         <Stack gap="md">
           {proposal.error !== null && (
@@ -62,18 +48,32 @@ export function TextForm({ text, form, begun, onDiscard, onClose }: TextFormProp
               {messageOf(proposal.error)}
             </Alert>
           )}
-          <LanguageTabs
-            value={language}
-            onChange={setLanguage}
-            markOf={(tab) => (
-              <TabMark
-                isWrong={Object.keys(form.errors).some((field) => languageOf(field) === tab)}
-                isTouched={JSON.stringify(form.values.texts[tab]) !== JSON.stringify(begun.texts[tab])}
+          <LanguageFields
+            fields={[
+              { name: 'title', label: t('title'), max: TEXT_TITLE_MAX },
+              { name: 'change', label: t('change'), hint: t('changeHint'), lines: 2, max: TEXT_CHANGE_MAX },
+              {
+                name: 'body',
+                label: t('body'),
+                hint: t('bodyHint'),
+                hintOf: (language) =>
+                  t('length', { count: form.values.texts[language].body.length, max: TEXT_BODY_MAX }),
+                lines: 14,
+                linesMax: 30,
+              },
+            ]}
+            inputOf={(language, name) => form.getInputProps(`texts.${language}.${name}`)}
+            aside={(language) => (
+              <Side
+                written={form.values.texts[language]}
+                before={text.texts[language]}
+                language={language}
+                against={t('against', { version: text.version })}
+                view={view}
+                onView={setView}
               />
             )}
-          >
-            <Writing text={text} form={form} language={language} view={view} onView={setView} />
-          </LanguageTabs>
+          />
           <Textarea
             label={words('reason')}
             description={isLegal ? words('reasonHint') : t('plainReasonHint')}
@@ -95,68 +95,6 @@ export function TextForm({ text, form, begun, onDiscard, onClose }: TextFormProp
         </Stack>
       </Paper>
     </form>
-  );
-}
-
-type WritingProps = {
-  text: OperatorText;
-  form: UseFormReturnType<TextDraft>;
-  language: Language;
-  view: ReadingView;
-  onView: (view: ReadingView) => void;
-};
-
-/** The fields of one language, and beside them what members will read. */
-function Writing({ text, form, language, ...reading }: WritingProps) {
-  const t = useTranslations('texts');
-  const written = form.values.texts[language];
-  return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-      <Stack gap="sm">
-        <TextInput
-          label={t('title')}
-          lang={language}
-          maxLength={TEXT_TITLE_MAX}
-          {...form.getInputProps(`texts.${language}.title`)}
-        />
-        <Textarea
-          label={t('change')}
-          description={t('changeHint')}
-          lang={language}
-          autosize
-          minRows={2}
-          maxLength={TEXT_CHANGE_MAX}
-          {...form.getInputProps(`texts.${language}.change`)}
-        />
-        <Textarea
-          label={t('body')}
-          description={`${t('bodyHint')} ${t('length', { count: written.body.length, max: TEXT_BODY_MAX })}`}
-          lang={language}
-          autosize
-          minRows={14}
-          maxRows={30}
-          {...form.getInputProps(`texts.${language}.body`)}
-        />
-      </Stack>
-      <Side
-        written={written}
-        before={text.texts[language]}
-        language={language}
-        against={t('against', { version: text.version })}
-        {...reading}
-      />
-    </SimpleGrid>
-  );
-}
-
-/** Whether a language was written in, and whether something is wrong in it. */
-function TabMark({ isWrong, isTouched }: { isWrong: boolean; isTouched: boolean }) {
-  const t = useTranslations('texts');
-  if (!isWrong && !isTouched) return null;
-  return (
-    <Text span fz="xs" fw={600} c={isWrong ? 'red.8' : 'dimmed'}>
-      {t(isWrong ? 'wrong' : 'edited')}
-    </Text>
   );
 }
 

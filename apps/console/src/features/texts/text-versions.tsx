@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
-import { LanguageTabs } from './language-tabs.tsx';
+import { LanguageTabs } from '../../services/form/language-tabs.tsx';
 import { TextReading } from './text-reading.tsx';
 import type { ReadingView } from './text-reading.tsx';
 import { VERSIONS_KEY } from './use-texts.ts';

@@ -66,6 +66,8 @@ function lastPart(field: string): string {
 
 type ProposalDialogProps = {
   readonly title: string;
+  /** Wider, for a form with more than two fields beside each other. */
+  readonly size?: 880;
   readonly proposal: {
     readonly frame: Pick<Parameters<typeof FormDialog>[0], 'error' | 'isSending' | 'onSubmit' | 'onClose'>;
     readonly isAlone?: boolean;
@@ -77,10 +79,16 @@ type ProposalDialogProps = {
 };
 
 /** Fields of the kind, then the reason in words. */
-export function ProposalDialog({ title, proposal: { frame, form, isAlone }, effect, children }: ProposalDialogProps) {
+export function ProposalDialog({
+  title,
+  proposal: { frame, form, isAlone },
+  effect,
+  size,
+  children,
+}: ProposalDialogProps) {
   const t = useTranslations('proposals');
   return (
-    <FormDialog {...frame} size="lg" title={title} submit={t(isAlone === true ? 'submitAlone' : 'submit')}>
+    <FormDialog {...frame} size={size ?? 'lg'} title={title} submit={t(isAlone === true ? 'submitAlone' : 'submit')}>
       {children}
       <Textarea
         label={t('reason')}

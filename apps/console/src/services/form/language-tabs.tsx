@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
 
 type LanguageTabsProps = {
   readonly value: Language;
@@ -12,9 +13,9 @@ type LanguageTabsProps = {
   readonly children: ReactNode;
 };
 
-/** One language of a text at a time. */
+/** One language of a text at a time; each is named in its own words. */
 export function LanguageTabs({ value, onChange, markOf, children }: LanguageTabsProps) {
-  const t = useTranslations('texts');
+  const t = useTranslations('common.form');
   return (
     <Tabs
       value={value}
@@ -24,7 +25,7 @@ export function LanguageTabs({ value, onChange, markOf, children }: LanguageTabs
       <Tabs.List aria-label={t('languages')}>
         {LANGUAGES.map((language) => (
           <Tabs.Tab key={language} value={language} rightSection={markOf?.(language)}>
-            {t(`language.${language}`)}
+            <span lang={language}>{LANGUAGE_NAMES[language]}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
