@@ -22,6 +22,7 @@ import type { Shown } from './detail-texts.tsx';
 import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 
 export function AuditPage() {
+  const common = useTranslations('common');
   const t = useTranslations('audit');
   const details = useDetails();
   const words = useAuditWords();
@@ -37,8 +38,7 @@ export function AuditPage() {
           { name: 'command', label: t('filter.command'), choices: words.commands, width: 150 },
           { name: 'subjectType', label: t('filter.subjectType'), choices: words.kinds, width: 110 },
           { name: 'subjectId', label: t('filter.subjectId'), width: 110 },
-          { name: 'from', label: t('filter.from'), isDate: true, width: 132 },
-          { name: 'to', label: t('filter.to'), isDate: true, width: 132 },
+          { name: 'period', label: common('period.label'), isPeriod: true },
         ]}
         isDense
         columns={[

@@ -15,6 +15,7 @@ import { RowButton } from '../../services/queue/row-button.tsx';
 import { useDepositDesk } from './use-deposit-desk.tsx';
 
 export function DepositsPage() {
+  const common = useTranslations('common');
   const t = useTranslations('cashier');
   const language = useLanguage();
   const moneyText = useMoneyText();
@@ -46,8 +47,7 @@ export function DepositsPage() {
             width: 120,
           },
           { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 160 },
-          { name: 'from', label: t('from'), isDate: true, width: 140 },
-          { name: 'to', label: t('to'), isDate: true, width: 140 },
+          { name: 'period', label: common('period.label'), isPeriod: true },
         ]}
         columns={[
           {

@@ -84,7 +84,7 @@ export function SourceFields({ inputOf, sources, had, feed, trial, onTry }: Sour
         </Text>
       )}
       {(isUnanswered || error !== null) && (
-        <Text fz="sm" c="red" role="alert">
+        <Text fz="sm" c="red.8" role="alert">
           {isUnanswered ? t('trialUnanswered') : messageOf(error)}
         </Text>
       )}
@@ -115,7 +115,12 @@ function Answer({ exchange, answer }: { exchange: Exchange; answer: SourceTrialR
     NOT_HERE: () => t('trialNotHere'),
   }[outcome]();
   return (
-    <Text fz="xs" c={outcome === 'PRICED' ? 'teal' : isGood ? 'orange' : 'red'} mt={4} className="figures">
+    <Text
+      fz="xs"
+      c={`var(--candor-tone-${outcome === 'PRICED' ? 'good' : isGood ? 'warn' : 'bad'})`}
+      mt={4}
+      className="figures"
+    >
       {told}
     </Text>
   );

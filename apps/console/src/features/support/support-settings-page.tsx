@@ -102,12 +102,12 @@ function HoursForm({ saved }: { saved: HoursView }) {
         ))}
       </SimpleGrid>
       {hours === null && (
-        <Text c="red" fz="sm" mt="xs" role="alert">
+        <Text c="red.8" fz="sm" mt="xs" role="alert">
           {t('hoursWrong')}
         </Text>
       )}
       {saving.error !== null && (
-        <Text c="red" fz="sm" mt="xs" role="alert">
+        <Text c="red.8" fz="sm" mt="xs" role="alert">
           {messageOf(saving.error)}
         </Text>
       )}
@@ -213,7 +213,7 @@ function CannedDialog({ before, onClose }: { before: CannedView | null; onClose:
             })}
           />
           {saving.error !== null && (
-            <Text c="red" role="alert">
+            <Text c="red.8" role="alert">
               {messageOf(saving.error)}
             </Text>
           )}

@@ -90,7 +90,7 @@ function TalkPicture({ conversationId, path }: { conversationId: string; path: s
         {t('showPicture')}
       </Button>
     );
-  if (error !== null) return <Text c="red">{messageOf(error)}</Text>;
+  if (error !== null) return <Text c="red.8">{messageOf(error)}</Text>;
   return url === '' ? (
     <Skeleton height={180} width={240} radius="md" />
   ) : (

@@ -125,7 +125,7 @@ function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct
         )}
       </Group>
       {error !== null && (
-        <Text c="red" fz="sm" role="alert">
+        <Text c="red.8" fz="sm" role="alert">
           {messageOf(error)}
         </Text>
       )}

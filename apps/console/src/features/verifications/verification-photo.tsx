@@ -18,7 +18,7 @@ export function VerificationPhoto({ id, side, label }: { id: string; side: 'fron
     retry: false,
   });
   const shown = useObjectUrl(data);
-  if (error !== null) return <Text c="red">{messageOf(error)}</Text>;
+  if (error !== null) return <Text c="red.8">{messageOf(error)}</Text>;
   return (
     <figure style={{ margin: 0 }}>
       {shown === '' ? (

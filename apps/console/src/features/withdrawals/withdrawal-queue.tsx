@@ -24,6 +24,7 @@ type WithdrawalQueueProps = {
 };
 
 export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQueueProps) {
+  const common = useTranslations('common');
   const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const bankName = useBankName();
@@ -44,8 +45,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             width: 120,
           },
           { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 170 },
-          { name: 'from', label: t('from'), isDate: true, width: 140 },
-          { name: 'to', label: t('to'), isDate: true, width: 140 },
+          { name: 'period', label: common('period.label'), isPeriod: true },
         ]}
         columns={[
           {

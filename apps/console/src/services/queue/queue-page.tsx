@@ -8,7 +8,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionIcon, Button, Group, Paper, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { RefreshCw, SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -22,10 +22,12 @@ import { usePageActions } from '../actions/page-actions.ts';
 import { isPressable, PASSIVE } from './hotkeys.ts';
 import type { QueueDesk } from './queue-desk.ts';
 import { ListFigures } from './list-figures.tsx';
+import { wordsOfFilter } from './filter-words.ts';
 import { Filters, ROW, useClearFilters } from './queue-filters.tsx';
 import type { Filter } from './queue-filters.tsx';
 import { ListTools, SaveForm } from './list-tools.tsx';
 import { shownColumns, useListChoices } from './list-choices.ts';
+import { dayAfter } from './periods.ts';
 import { firstSight, nextKnown, nextRow, nextSight, nothingKnown } from './queue-rows.ts';
 import { readSort, SORT } from './sort.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -64,6 +66,9 @@ export type ListFile = {
   }[];
 };
 
+/** The list has all its columns beside a panel. As in the styles. */
+const BOTH_WHOLE = '(min-width: 105em)';
+
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const { idOf, columns } = props;
   const queue = useQueue(props);
@@ -76,7 +81,9 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const t = useTranslations('common');
   const [choices] = useListChoices();
   const chosenColumns = shownColumns(columns, choices.columns);
-  const shown = opened === undefined ? chosenColumns : chosenColumns.filter(({ isExtra }) => isExtra !== true);
+  const isWide = useMediaQuery(BOTH_WHOLE);
+  const shown =
+    opened === undefined || isWide ? chosenColumns : chosenColumns.filter(({ isExtra }) => isExtra !== true);
   const words = wordsOf(props);
   const [isSaving, setSaving] = useState(false);
   const makeFile = useFile(props, chosenColumns, queue.chosen);
@@ -154,10 +161,13 @@ function useQueue<Row>(props: QueuePageProps<Row>) {
   const { path, read, filters, idOf, versionOf, columns } = props;
   const { params } = useAddress();
   const chosen: Record<string, string> = Object.fromEntries(
-    filters.flatMap(({ name }) => {
-      const value = params.get(name);
-      return value === null || value === '' ? [] : [[name, value]];
-    }),
+    filters.flatMap((filter) =>
+      wordsOfFilter(filter).flatMap((word) => {
+        const value = params.get(word);
+        if (value === null || value === '') return [];
+        return [[word, filter.isPeriod === true && word === 'to' ? dayAfter(value) : value]];
+      }),
+    ),
   );
   const sort = readSort(params.get(SORT), columns);
   if (sort !== null) chosen[SORT] = params.get(SORT) ?? '';
@@ -236,7 +246,7 @@ function wordsOf({
   filters,
   columns,
 }: Pick<QueuePageProps<never>, 'filters'> & { columns: readonly { sort?: string }[] }): string[] {
-  return [...filters.map(({ name }) => name), ...(columns.some(({ sort }) => sort !== undefined) ? [SORT] : [])];
+  return [...filters.flatMap(wordsOfFilter), ...(columns.some(({ sort }) => sort !== undefined) ? [SORT] : [])];
 }
 
 const FRAME = '.list-page .table-frame';
