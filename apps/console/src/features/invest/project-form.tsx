@@ -57,6 +57,7 @@ export function ProjectForm({
   const shown = read({ ...form.values, reason: ANY_REASON });
   return (
     <ProposalDialog
+      size={880}
       title={project === null ? t('newTitle') : t('changeTitle', { name: project.terms.names[language] })}
       proposal={proposal}
       effect={t('keepTerms')}
