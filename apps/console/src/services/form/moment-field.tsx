@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Input } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { useTranslations } from 'use-intl';
+import { useNow } from '../cashier/use-now.ts';
 import { useMoments } from '../moments/moments.tsx';
 import { DateField } from './date-field.tsx';
 
@@ -20,7 +21,7 @@ const MIDNIGHT = '00:00';
 /** A date and a time of the business zone, which the label names. */
 export function MomentField({ label, isOptional = false, description, value = '', onChange, error }: MomentFieldProps) {
   const t = useTranslations('common.form');
-  const zone = useMoments().zone(Date.now());
+  const zone = useMoments().zone(useNow());
   const [date = '', time = ''] = value.split('T');
   const send = (nextDate: string, nextTime: string) =>
     onChange?.(nextDate === '' ? '' : `${nextDate}T${nextTime === '' ? MIDNIGHT : nextTime.slice(0, 5)}`);
