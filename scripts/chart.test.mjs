@@ -27,6 +27,13 @@ const EVERYTHING = [
     value,
   ]),
 ];
+const BUCKET = [
+  ...SITE,
+  ...['endpoint=https://s3.example', 'name=candor', 'secret=candor-bucket'].flatMap((value) => [
+    '--set',
+    `storage.bucket.${value}`,
+  ]),
+];
 /** Where each kind is in kubernetes-models. */
 const GROUPS = {
   Deployment: 'apps/v1',
@@ -73,6 +80,7 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
   it.each([
     ['few', SITE],
     ['all', EVERYTHING],
+    ['bucket', BUCKET],
   ])(
     'with %s settings is valid by the schemas of Kubernetes, and has no field that they do not know',
     async (name, settings) => {
@@ -173,6 +181,21 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
       );
   });
 
+  it('has folders or a bucket, never both', async () => {
+    for (const [settings, claims, keys] of /** @type {const} */ ([
+      [SITE, 2, 0],
+      [BUCKET, 0, 1],
+    ])) {
+      const manifests = await render([...settings]);
+      expect(manifests.filter((/** @type {any} */ { kind }) => kind === 'PersistentVolumeClaim')).toHaveLength(claims);
+      for (const pod of podsOf(manifests).filter(({ name }) => name !== 'site-prepare')) {
+        expect(envOf(pod).filter((/** @type {string} */ name) => name === 'S3_SECRET_ACCESS_KEY')).toHaveLength(keys);
+        const names = pod.spec.volumes.map((/** @type {{ name: string }} */ { name }) => name);
+        for (const { name } of pod.spec.containers[0].volumeMounts) expect(names).toContain(name);
+      }
+    }
+  });
+
   it('asks each role whether it is ready at an address that it serves', async () => {
     const pods = podsOf(await render(SITE)).filter(({ name }) => name !== 'site-prepare');
     expect(pods).toHaveLength(4);
@@ -189,6 +212,10 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
     ['a login in plain settings', [...SITE, '--set', 'site.settings.DATABASE_URL=postgresql://x']],
     ['an unknown setting', [...SITE, '--set', 'http.replica=3']],
     ['one http alone', [...SITE, '--set', 'http.replicas.min=1']],
+    [
+      'a bucket without a key',
+      [...SITE, '--set', 'storage.bucket.endpoint=https://s3.example', '--set', 'storage.bucket.name=a'],
+    ],
     ['an ingress without TLS', [...SITE, '--set', 'ingress.enabled=true', '--set', 'ingress.host=a.example']],
   ])('refuses %s', (_name, settings) => {
     expect(refusalOf(settings)).not.toBe('');

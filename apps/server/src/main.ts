@@ -5,6 +5,7 @@ import { useProxies } from './platform/http/outgoing-proxies.ts';
 import { openDataDir } from './platform/db/embedded/placement.ts';
 import { createLog } from './platform/log/log.ts';
 import { EXIT_TRY_AGAIN } from './platform/processes/messages.ts';
+import { tellWatchdog } from './platform/processes/tell-watchdog.ts';
 import { createShutdown } from './platform/processes/shutdown.ts';
 import type { SiteAddresses } from './app/run-site.ts';
 
@@ -33,6 +34,7 @@ async function run(): Promise<void> {
       return;
     }
     openDataDir(config.dataDir);
+    tellWatchdog({ env: process.env, log });
     process.on('SIGTERM', () => void shutdown.stop('SIGTERM', 0));
     process.on('SIGINT', () => void shutdown.stop('SIGINT', 0));
     // If another process started this one with an IPC channel, it gets a message when the server is up. If the channel

@@ -75,6 +75,21 @@ securityContext:
 {{- end }}
 {{- end }}
 
+{{- define "candor.bucket" -}}
+{{- with .root.Values.storage.bucket }}
+{{- if .endpoint }}
+- { name: S3_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: S3_BUCKET, value: {{ .name | quote }} }
+- { name: S3_REGION, value: {{ .region | quote }} }
+{{- $secret := .secret }}
+{{- range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "candor.volumes" -}}
 - name: tmp
   emptyDir: { sizeLimit: 256Mi }
@@ -86,12 +101,14 @@ securityContext:
     # Keys that others could read are refused.
     defaultMode: 0440
 {{- if ne .role "prepare" }}
+{{- if not .root.Values.storage.bucket.endpoint }}
 - name: archive
   persistentVolumeClaim:
     claimName: {{ .root.Values.storage.archive.existingClaim | default (printf "%s-archive" (include "candor.name" .root)) }}
 - name: files
   persistentVolumeClaim:
     claimName: {{ .root.Values.storage.files.existingClaim | default (printf "%s-files" (include "candor.name" .root)) }}
+{{- end }}
 {{- if .root.Values.secrets.nats }}
 - name: nats
   secret:
