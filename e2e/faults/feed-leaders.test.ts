@@ -185,4 +185,10 @@ it('one of two feeds publishes; it loses the lead when stopped, and publishes no
   // Other products may be out of session, and then do not have ticks of every leader.
   const bitcoin = chains.find(([tick]) => tick?.product === 'BTCUSDT') ?? [];
   expect([...new Set(bitcoin.map(({ epoch }) => epoch))]).toEqual([firstEpoch, secondEpoch, thirdEpoch]);
+  // A leader that stops hands the lead over right after a second: at most one has no tick.
+  const [last] = bitcoin.filter(({ epoch }) => epoch === secondEpoch).slice(-1);
+  const next = bitcoin.find(({ epoch }) => epoch === thirdEpoch);
+  const gapMs = (next?.at ?? Infinity) - (last?.at ?? 0);
+  process.stdout.write(`feed handed over: ${gapMs / 1000 - 1} seconds without a tick\n`);
+  expect(gapMs).toBeLessThanOrEqual(2_000);
 }, 120_000);

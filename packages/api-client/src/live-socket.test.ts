@@ -327,3 +327,21 @@ test('no server makes it wait for longer than five minutes, and a connection los
   }
   expect(resyncs()).toEqual(['member', 'all', 'all']);
 });
+
+test('a server that stops sends its readers elsewhere: they are there within half a second, and read what they missed', () => {
+  live.start();
+  connected();
+  vi.advanceTimersByTime(20_000);
+  newest().say({ op: 'pong', serverTime: '2026-11-21T00:00:05.000Z' });
+  const before = resyncs().length;
+  newest().lose(1001);
+  vi.advanceTimersByTime(0);
+  expect(sockets).toHaveLength(2);
+  connected();
+  expect(resyncs().slice(before)).toEqual(['all']);
+  expect(newest().sent.map(({ op }) => op)).toContain('auth');
+  // One that takes and leaves at once is waited for as a broken one is.
+  newest().lose(1001);
+  vi.advanceTimersByTime(200);
+  expect(sockets).toHaveLength(2);
+});

@@ -56,6 +56,9 @@ const OPENING_SHORT_MS = 6_000;
 const SOCKETS_FAILED_MAX = 2;
 /** A WebSocket that the network cut earlier than this did not last. */
 const LASTING_MS = 30_000;
+/** A server that stops sends its readers elsewhere: each comes back at a moment of its own within this time. */
+const CLOSE_GOING_AWAY = 1001;
+const MOVE_MAX_MS = 500;
 /** The code of a WebSocket that broke. */
 const CLOSE_ABNORMAL = 1006;
 /** When a WebSocket is tried again beside what took its place; each pause is twice as long as the one before. */
@@ -195,6 +198,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     };
     next.onclose = ({ code }: { code: number }) => {
       if (code === CLOSE_SESSION_ENDED) void afterSessionEnd(next);
+      else if (code === CLOSE_GOING_AWAY) move(next);
       // A server that closes says why; a network does not.
       else drop(next, code !== CLOSE_ABNORMAL);
     };
@@ -270,12 +274,19 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     if (wanted && socket === null && settings.token() !== null) wait();
   }
 
-  function wait() {
+  function wait(pauseMs = reconnectPauseMs(failures, random())) {
     missed = 'all';
     settings.onStatus('waiting');
     clearTimeout(timer);
-    timer = setTimeout(connect, reconnectPauseMs(failures, random()));
+    timer = setTimeout(connect, pauseMs);
     failures += 1;
+  }
+
+  function move(left: LiveLink) {
+    const isSteady = openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS;
+    if (!release(left)) return;
+    // A server that takes and leaves again and again is no other one.
+    wait(isSteady ? MOVE_MAX_MS * random() : undefined);
   }
 
   /** False if another connection has replaced it, or it was stopped. */

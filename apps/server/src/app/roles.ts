@@ -19,6 +19,8 @@ export interface RunningRole {
 }
 
 export interface RunningRoles extends Omit<RunningRole, 'readiness'> {
+  /** From now on they say that they are not ready. */
+  fall: () => void;
   /** Whether all of them can do their work. */
   ready: () => Promise<ReadyAnswer>;
   /** Their metrics as Prometheus text. */
@@ -42,6 +44,9 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
   return {
     address: running.find(({ address }) => address !== undefined)?.address,
     stop,
+    fall: () => {
+      for (const { readiness } of running) readiness.fall();
+    },
     ready: async () => joined(await Promise.all(running.map(async ({ readiness }) => await readiness.look()))),
     metrics: async () => await metrics.registry.metrics(),
   };

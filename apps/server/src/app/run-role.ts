@@ -17,6 +17,8 @@ import { watchSetUp } from './watch-set-up.ts';
 
 /** Runs one role in this process, which prepares the database itself if it has the rights. */
 export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
+  // Only here: the processes of a site on one machine have nobody who sends their calls elsewhere.
+  shutdown.drainFor(config.drainMs);
   let waitsFor = 'the database starts';
   const stopReport = reportWaiting(log, () => waitsFor);
   shutdown.onStop(stopReport);

@@ -147,7 +147,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly stri
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|DRAIN_SEC|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(

@@ -28,6 +28,9 @@ export interface Live {
 
 /** When a session ends anywhere, its sockets close within a second: this pause plus one query. */
 const RECHECK_MS = 600;
+/** A stop sends sockets elsewhere one by one, and takes no longer for it. Each reads everything again there. */
+const MOVE_MS_MAX = 2_000;
+const MOVE_MS_OF_SOCKET = 1;
 const RECHECK_BATCH = 2_000;
 /** Waiting calls of readers without a WebSocket are never closed for others, so most connections are kept for other calls. */
 const BOXES_PART = 0.25;
@@ -107,7 +110,7 @@ export function startLive(
     hub,
     connections: connections.size,
     stop: async () => {
-      hub.close();
+      await hub.move(Math.min(MOVE_MS_MAX, hub.size() * MOVE_MS_OF_SOCKET));
       await rechecks.stop();
       await stopForwarding();
     },

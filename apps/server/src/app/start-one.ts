@@ -20,5 +20,6 @@ export async function startOne(
   shutdown.onStop(await watchStores(context, login.bucket));
   const running = await startRoles([context]);
   shutdown.onStop(running.stop);
+  shutdown.onFall(running.fall);
   return running;
 }

@@ -86,6 +86,10 @@ export interface FeedRole {
 /** Delay from the whole second to its publishing: by then the sources' data for it has arrived. */
 const PUBLISH_DELAY_MS = 50;
 const RETRY_LEAD_MS = 1000;
+/** Who stands by looks this often, so that a lead that is handed over right after a second is taken before the next one. */
+const STANDBY_LOOK_MS = 100;
+/** A leader that stops publishes one more second first. */
+const LAST_SECOND_MS_MAX = 1_200;
 /** How often orders are sealed between two seconds, so that the second itself waits for few of them. */
 const SEAL_AHEAD_MS = 250;
 const REFRESH_PRODUCTS_MS = 5000;
@@ -111,6 +115,8 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   let chosen: SourceSet | undefined;
   let filling: Promise<void> = Promise.resolve();
   let isWaiting = false;
+  /** Called after the next second that is published; then this process leads no more. */
+  let handOver: (() => void) | undefined;
   let [publishedAtMs, sawLeaderAtMs] = [-Infinity, -Infinity];
   const lastPrice = (product: string): LastPrice | null => {
     const head = lead?.heads?.get(product);
@@ -135,7 +141,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         log.error({ err: error }, 'feed: not leading');
       }
       lead = undefined;
-      await pause(RETRY_LEAD_MS, stopping.signal);
+      await pause(isWaiting ? STANDBY_LOOK_MS : RETRY_LEAD_MS, stopping.signal);
     }
   };
 
@@ -184,6 +190,9 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         publishedAt = at;
         publishedAtMs = performance.now();
         ready.resolve();
+        handOver?.();
+        // Whoever leads next makes the candles of this second from its ticks.
+        if (stopping.signal.aborted) break;
         chores.run(at);
       } catch (error) {
         if (sqlState(error) === FENCED_SQLSTATE || leadership.lost()) throw error;
@@ -204,6 +213,14 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       seesLeaderMsAgo: performance.now() - sawLeaderAtMs,
     }),
     stop: async () => {
+      if (lead !== undefined) {
+        const published = Promise.withResolvers<void>();
+        handOver = () => {
+          stopping.abort();
+          published.resolve();
+        };
+        await withinMs(LAST_SECOND_MS_MAX, published.promise).catch(() => undefined);
+      }
       stopping.abort();
       ready.resolve();
       // Do not wait for work that hangs: its connection ends with the process.

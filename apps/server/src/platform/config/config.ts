@@ -134,6 +134,7 @@ const environment = z.object({
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  DRAIN_SEC: z._default(wholeNumber(0, 120), 0),
   READY_TICK_AGE_SEC: z._default(wholeNumber(0, 86_400), 30),
   READY_DISK_FREE_MB: z._default(wholeNumber(0, 100_000_000), 256),
   ETHEREUM_RPC_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -248,6 +249,8 @@ export interface Config {
   logLevel: string;
   /** Where the figures and the health of the roles of this process are served. Undefined: nowhere but on the role's own address. */
   metrics: MetricsAddress | undefined;
+  /** How long a process that is to stop says that it is not ready, and works on, so that balancers send no more to it. */
+  drainMs: number;
   /** What a role that is ready needs; 0 of either: it is not looked at. */
   readyNeeds: { tickAgeSecMax: number; diskFreeMbMin: number };
   /** How payments in USDT are read. On a chain that is not here, an operator sees only what members claim. */
@@ -337,6 +340,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
     metrics: checkedMetrics(e),
+    drainMs: e.DRAIN_SEC * 1000,
     readyNeeds: { tickAgeSecMax: e.READY_TICK_AGE_SEC, diskFreeMbMin: e.READY_DISK_FREE_MB },
     chains: [
       { network: 'erc20' as const, rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },

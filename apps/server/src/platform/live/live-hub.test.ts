@@ -229,4 +229,16 @@ describe('a closing hub', () => {
     await until(() => site.hub.size() === 0);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('sends its readers elsewhere one after the other, when it moves, and accepts no more meanwhile', async () => {
+    const readers = [await connect(), await connect(), await connect()];
+    const closedAt: number[] = [];
+    for (const reader of readers) void reader.closed.then(() => closedAt.push(performance.now()));
+    const moving = site.hub.move(60);
+    await expect(connect()).rejects.toThrow('503');
+    expect(await Promise.all(readers.map(async ({ closed }) => await closed))).toEqual([1001, 1001, 1001]);
+    await moving;
+    expect((closedAt[2] ?? 0) - (closedAt[0] ?? 0)).toBeGreaterThan(25);
+    await until(() => site.hub.size() === 0);
+  });
 });

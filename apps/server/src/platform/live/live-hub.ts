@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { isAllowedOrigin } from './allowed-origin.ts';
@@ -76,12 +77,15 @@ export interface LiveHub {
   /** Closes the sockets of these sessions, which have ended. */
   endSessions: (sessionIds: readonly string[]) => void;
   size: () => number;
+  /** Takes no more readers, and sends those that are here elsewhere, one after the other within this time; then it is closed. */
+  move: (spreadMs: number) => Promise<void>;
   close: () => void;
 }
 
 const PING_MS = 25_000;
 /** A reader that does not answer a close within this time is cut off. */
 const CLOSE_MS = 1_000;
+const MOVE_STEP_MS = 20;
 const GOING_AWAY = 1001;
 const FAULT = 1011;
 const GIVES_WAY = 1013;
@@ -258,6 +262,13 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   const pings = setInterval(pingAll, PING_MS);
   server.on('upgrade', upgrade);
 
+  function close(): void {
+    closed = true;
+    outgoing.stop();
+    clearInterval(pings);
+    for (const reader of register.all()) end(reader, GOING_AWAY);
+  }
+
   return {
     fetch: boxes.fetch,
     publish: (topic, data) => {
@@ -280,11 +291,17 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
         for (const reader of register.ofSession(sessionId) ?? []) end(reader, options.closeSessionEnded);
     },
     size: register.size,
-    close: () => {
+    move: async (spreadMs) => {
       closed = true;
-      outgoing.stop();
-      clearInterval(pings);
-      for (const reader of register.all()) end(reader, GOING_AWAY);
+      const readers = [...register.all()];
+      const steps = Math.max(1, Math.ceil(spreadMs / MOVE_STEP_MS));
+      const size = Math.ceil(readers.length / steps);
+      for (let from = 0; from < readers.length; from += size) {
+        for (const reader of readers.slice(from, from + size)) end(reader, GOING_AWAY);
+        await sleep(MOVE_STEP_MS);
+      }
+      close();
     },
+    close,
   };
 }

@@ -72,3 +72,18 @@ it('ends the process in order when a promise failed and nobody looked', async ()
   await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(1));
   expect(closed).toHaveBeenCalledOnce();
 });
+
+it('says at once that it is not ready, works on for as long as balancers need, and then closes', async () => {
+  const shutdown = createShutdown(log);
+  const happened: string[] = [];
+  shutdown.drainFor(5_000);
+  shutdown.onFall(() => happened.push('not ready'));
+  shutdown.onStop(async () => void happened.push('closed'));
+  const stopped = shutdown.stop('SIGTERM', 0);
+  expect(happened).toEqual(['not ready']);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(happened).toEqual(['not ready']);
+  await vi.advanceTimersByTimeAsync(1);
+  await stopped;
+  expect([happened, exit.mock.calls]).toEqual([['not ready', 'closed'], [[0]]]);
+});
