@@ -1,0 +1,57 @@
+/* The image and the workflow that publishes it, as far as a text shows it: no Docker is needed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './lib/project.mjs';
+
+const DOCKERFILE = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
+  .replaceAll(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+const RELEASE = readFileSync(join(ROOT, '.github', 'workflows', 'release.yml'), 'utf8');
+
+/** @param {string} word */
+function lines(word) {
+  return DOCKERFILE.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1).trim());
+}
+
+it('the image is built from one exact version of Node, the one of this repository', () => {
+  const node = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).dependencies.node;
+  for (const from of lines('FROM'))
+    expect(from).toMatch(new RegExp(String.raw`^node:${node}-bookworm-slim( AS \w+)?$`));
+});
+
+it('the image does not run as root, fetches nothing by ADD, and installs only what the lock file names', () => {
+  expect(lines('USER').at(-1)).toBe('node');
+  expect(DOCKERFILE.findLastIndex((line) => line.startsWith('USER '))).toBeGreaterThan(
+    DOCKERFILE.findLastIndex((line) => line.startsWith('COPY ') || line.startsWith('RUN ')),
+  );
+  expect(lines('ADD')).toEqual([]);
+  for (const run of lines('RUN')) expect(run).not.toMatch(/npm (i|install)\b|curl|wget|sudo|apt-get/);
+});
+
+it('packages are installed before the sources are there, so that their layers last', () => {
+  const stages = DOCKERFILE.join('\n')
+    .split(/^FROM /m)
+    .filter((stage) => stage.includes('npm ci'));
+  expect(stages).toHaveLength(2);
+  for (const stage of stages) expect(stage.split('npm ci')[0]).not.toContain('COPY . .');
+});
+
+it('what the image copies is there', () => {
+  const copied = lines('COPY').flatMap((line) => /^--from=\w+ \/app\/(\S+) /.exec(line)?.[1] ?? []);
+  expect(copied.length).toBeGreaterThan(4);
+  for (const path of copied.filter((name) => !name.endsWith('/dist') && name !== 'node_modules'))
+    expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+});
+
+it('a release is tested first, has its parts and its origin, is signed without a key, and has no more rights than that', () => {
+  expect(RELEASE).toMatch(/^ {2}publish:\n {4}needs: test$/m);
+  for (const line of ['sbom: true', 'provenance: mode=max', 'id-token: write', 'cosign sign --yes "$IMAGE@$DIGEST"'])
+    expect(RELEASE).toContain(line);
+  expect(RELEASE).toMatch(/^permissions:\n {2}contents: read$/m);
+  expect(RELEASE).not.toMatch(/--key|persist-credentials: true|write-all/);
+  // What strangers can name, such as a tag, is never pasted into a script.
+  for (const [, script] of RELEASE.matchAll(/run: (?:\|\n((?: {10}.*\n?)+)|.*)/g))
+    expect(script ?? '').not.toContain('${{');
+});
