@@ -6,6 +6,7 @@ import { checkConservation } from '../../apps/server/src/testing/conservation.ts
 import { outcomeOf } from '../../apps/server/src/testing/simulation/model.ts';
 import type { ModelTick } from '../../apps/server/src/testing/simulation/model.ts';
 import { pause } from './server-process.ts';
+import { TOO_OLD } from './trader.ts';
 import type { BookEntry, Trader } from './trader.ts';
 
 /**
@@ -45,11 +46,16 @@ function acceptedOrders(book: readonly BookEntry[], broken: string[]): Set<strin
   for (const { key, answers } of book) {
     const [first, ...more] = answers;
     if (first === undefined) broken.push(`a key was never answered: ${key}`);
-    else if (more.some((answer) => !isDeepStrictEqual(fixedPart(answer.told), fixedPart(first.told))))
+    else if (more.some(({ told }) => !isSameAnswer(first.told, told)))
       broken.push(`a key was answered in two ways: ${key}`);
     if (first !== undefined && typeof first.told !== 'string') ids.add(first.told.id);
   }
   return ids;
+}
+
+/** Of a refusal nothing is kept once its signature is too old: nothing was placed then, and nothing is now. */
+function isSameAnswer(first: OrderView | string, later: OrderView | string): boolean {
+  return (typeof first === 'string' && later === TOO_OLD) || isDeepStrictEqual(fixedPart(later), fixedPart(first));
 }
 
 /** The part of an order that is fixed at acceptance. */

@@ -49,15 +49,24 @@ export interface Trader {
   token: (member: number) => string;
 }
 
+/** What is sent again 35 s after it was signed was not placed before, and never will be. */
+export const TOO_OLD = 'SIGNATURE_EXPIRED';
 /** ORDER_FAILED_RETRY decides nothing: it says that this try took nothing, and asks for another with the same key. */
-const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS.filter((error) => error !== 'ORDER_FAILED_RETRY'));
+const REFUSALS: ReadonlySet<string> = new Set([
+  ...PLACE_ORDER_ERRORS.filter((error) => error !== 'ORDER_FAILED_RETRY'),
+  TOO_OLD,
+]);
 const DURATION_SEC = 5;
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 150;
 const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 120;
 
-export async function createTrader(site: Site, memberCount: number, giveUpMs = GIVE_UP_MS): Promise<Trader> {
+export async function createTrader(
+  site: Pick<Site, 'baseUrl'>,
+  memberCount: number,
+  giveUpMs = GIVE_UP_MS,
+): Promise<Trader> {
   const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
     const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     // 502, 503 and 504 come from the transport and say nothing about the command.

@@ -121,13 +121,15 @@ async function placeOne(origin: string, api: MemberApi, turn: number, durationMa
   }
 }
 
-async function keyOf(origin: string): Promise<string> {
+/** The keys that the site signs with. */
+export async function keyOf(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/market/checkpoints?limit=1`);
   const { keys } = z.object({ data: checkpointsView }).parse(await answer.json()).data;
   return keys.map(({ vkey }) => vkey).join(',');
 }
 
-async function auditOnce(origin: string, key: string, folder: string) {
+/** Audits a site once; what is known of it is kept in the folder. */
+export async function auditOnce(origin: string, key: string, folder: string) {
   const args = [COMMAND, '--key', key, '--days', '1', '--state', folder, origin];
   const said = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { timeout: AUDIT_MS_MAX }, (error, stdout, stderr) =>

@@ -27,7 +27,10 @@ export function hasNatsServer(): boolean {
 }
 
 export interface NatsServer {
+  readonly port: number;
   readonly urlOf: (role: Role) => string;
+  /** Through another port of this machine. */
+  readonly urlAt: (role: Role, port: number) => string;
   /** PEM. */
   readonly ca: string;
   readonly start: () => Promise<void>;
@@ -57,8 +60,12 @@ export async function makeNatsServer(): Promise<NatsServer> {
     child.kill('SIGKILL');
     await gone;
   };
+  const urlAt = (role: Role, at: number): string =>
+    `tls://${role}:${encodeURIComponent(PASSWORDS[role])}@localhost:${at}`;
   return {
-    urlOf: (role) => `tls://${role}:${encodeURIComponent(PASSWORDS[role])}@localhost:${port}`,
+    port,
+    urlOf: (role) => urlAt(role, port),
+    urlAt,
     ca: readFileSync(certificate, 'utf8'),
     start: async () => {
       child = spawn('nats-server', ['-c', config], { stdio: 'ignore', env: { ...process.env, ...quotedPasswords() } });

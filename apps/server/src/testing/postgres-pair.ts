@@ -1,12 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { hasCode } from '../platform/db/embedded/error-code.ts';
 import { findBinaries } from '../platform/db/embedded/binaries.ts';
 import { childEnvironment } from '../platform/db/embedded/child-environment.ts';
 import { chooseDatabaseUser, isRoot } from '../platform/db/embedded/os-user.ts';
@@ -15,8 +25,12 @@ import { makeTestDataDir, removeTestDataDir } from './postgres-setup.ts';
 /** A Postgres that runs on its own, reached over TCP on this machine. */
 export interface Node {
   readonly port: number;
+  /** Of its postmaster, now. */
+  readonly pid: () => number;
   /** Ends it as a lost machine ends: nothing is said, nothing is flushed. */
   readonly kill: () => Promise<void>;
+  /** Starts it again with the data it had. */
+  readonly restart: () => Promise<void>;
 }
 
 /** A primary and a standby that confirms each commit. */
@@ -26,9 +40,13 @@ export interface PostgresPair {
   /** The file of the certificate of both, for `localhost`; undefined where openssl is missing, and they speak without TLS. */
   readonly certificate: string | undefined;
   /** The URL of these nodes, in this order, as `owner`. */
-  readonly urlOf: (...nodes: readonly Node[]) => string;
+  readonly urlOf: (...nodes: readonly Pick<Node, 'port'>[]) => string;
   /** Makes the standby the primary. */
-  readonly promote: () => Promise<void>;
+  readonly promote: (standby?: Node) => Promise<void>;
+  /** Makes a node that does not run a standby of another, with a copy of its data, and lets commits wait for it. */
+  readonly follow: (node: Node, primary: Node) => Promise<void>;
+  /** Whether the commits of a primary wait for its standby. */
+  readonly waitForStandby: (primary: Node, waits: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -40,31 +58,45 @@ const SELF_SIGNED =
   );
 const READY_MS = 30_000;
 
-export async function startPostgresPair(): Promise<PostgresPair> {
+/** @param env more for the processes of both */
+export async function startPostgresPair(env: Readonly<Record<string, string>> = {}): Promise<PostgresPair> {
   const folder = makeTestDataDir();
   const user = isRoot() ? chooseDatabaseUser() : null;
   const { initdb, postgres } = findBinaries(user);
   const running = new Set<ChildProcess>();
+  const folders = new Map<Node, string>();
   const spawned = (command: string, args: readonly string[]): ChildProcess =>
-    spawn(command, args, { cwd: '/', env: childEnvironment(), stdio: 'ignore', ...user });
+    spawn(command, args, { cwd: '/', env: { ...childEnvironment(), ...env }, stdio: 'ignore', ...user });
   const own = (path: string): void => {
     if (user !== null) chownSync(path, user.uid, user.gid);
   };
   const urlOf = (...nodes: readonly Pick<Node, 'port'>[]): string =>
     `postgresql://owner:${PASSWORD}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`;
 
+  const runs = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
   const run = async (data: string, port: number): Promise<Node> => {
-    const child = spawned(postgres, ['-D', data, '-p', String(port)]);
-    running.add(child);
-    child.once('exit', () => running.delete(child));
-    await untilReady(urlOf({ port }));
+    let child: ChildProcess;
+    const start = async (): Promise<void> => {
+      const endsAt = Date.now() + READY_MS;
+      // What a killed postmaster left behind may still hold its memory for a moment.
+      do {
+        const started = spawned(postgres, ['-D', data, '-p', String(port)]);
+        child = started;
+        running.add(started);
+        started.once('exit', () => running.delete(started));
+        await untilReady(urlOf({ port }), () => runs(started));
+      } while (!runs(child) && Date.now() < endsAt);
+    };
+    await start();
     const kill = async (): Promise<void> => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!runs(child)) return;
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     };
-    return { port, kill };
+    const node = { port, pid: () => child.pid ?? 0, kill, restart: start };
+    folders.set(node, data);
+    return node;
   };
 
   const first = join(folder, 'first');
@@ -85,7 +117,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
   appendFileSync(
     join(first, 'postgresql.conf'),
-    "\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nhot_standby = on\nfsync = off\nmax_connections = 60\nwal_keep_size = 64MB\n",
+    "\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nhot_standby = on\nfsync = off\nmax_connections = 200\nwal_keep_size = 64MB\n",
   );
   const certificate = makeCertificate(first);
   if (certificate !== undefined) {
@@ -95,34 +127,55 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const primary = await run(first, await freePort());
 
   const second = join(folder, 'second');
-  const owner = new pg.Client({ connectionString: urlOf(primary) });
-  await owner.connect();
-  await owner.query(`select pg_backup_start('pair', true)`);
-  cpSync(first, second, { recursive: true, filter: (path) => !path.endsWith('postmaster.pid') });
-  const { rows } = await owner.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-  writeFileSync(join(second, 'backup_label'), rows[0]?.labelfile ?? '');
-  writeFileSync(join(second, 'standby.signal'), '');
-  writeFileSync(
-    join(second, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=owner password=${PASSWORD} application_name=second'\n`,
-  );
-  ownAll(second, own);
+  const asOwner = async (node: Pick<Node, 'port'>, ...statements: string[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: urlOf(node) });
+    client.on('error', () => undefined);
+    await client.connect();
+    // What this changes is no commit that a standby confirms.
+    await client.query('set synchronous_commit = local');
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const waitForStandby = async (node: Node, waits: boolean): Promise<void> =>
+    await asOwner(
+      node,
+      `alter system set synchronous_standby_names = '${waits ? 'second' : ''}'`,
+      'select pg_reload_conf()',
+    );
+  /** The data of a primary that runs, in a folder of a standby of it. */
+  const copyOf = async (from: Node, to: string): Promise<void> => {
+    const owner = new pg.Client({ connectionString: urlOf(from) });
+    await owner.connect();
+    await owner.query(`select pg_backup_start('pair', true)`);
+    copyRunning(folders.get(from) ?? '', to);
+    const { rows } = await owner.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await owner.end();
+    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    writeFileSync(join(to, 'standby.signal'), '');
+    writeFileSync(
+      join(to, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=owner password=${PASSWORD} application_name=second'\n`,
+    );
+    ownAll(to, own);
+  };
+  await copyOf(primary, second);
   const standby = await run(second, await freePort());
-  await owner.query(`alter system set synchronous_standby_names = 'second'`);
-  await owner.query('select pg_reload_conf()');
-  await owner.end();
+  await waitForStandby(primary, true);
 
   return {
     primary,
     standby,
     certificate,
     urlOf,
-    promote: async () => {
-      const client = new pg.Client({ connectionString: urlOf(standby) });
-      await client.connect();
-      await client.query('select pg_promote(true, 30)');
-      await client.end();
+    promote: async (node = standby) => await asOwner(node, 'select pg_promote(true, 30)'),
+    follow: async (node, from) => {
+      const data = folders.get(node) ?? '';
+      rmSync(data, { recursive: true, force: true });
+      await copyOf(from, data);
+      await node.restart();
+      await waitForStandby(from, true);
     },
+    waitForStandby,
     stop: async () => {
       for (const child of running) {
         const gone = once(child, 'exit');
@@ -149,9 +202,24 @@ function ownAll(folder: string, own: (path: string) => void): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) own(join(folder, entry));
 }
 
-async function untilReady(url: string): Promise<void> {
+/** A folder of a database that runs: files go while it is copied. */
+function copyRunning(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyRunning(source, target);
+    else if (entry.isFile() && entry.name !== 'postmaster.pid')
+      try {
+        copyFileSync(source, target);
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT')) throw error;
+      }
+  }
+}
+
+async function untilReady(url: string, runs: () => boolean): Promise<void> {
   const endsAt = Date.now() + READY_MS;
-  for (;;) {
+  while (runs()) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
