@@ -38,8 +38,7 @@ export function createMetrics(role: string): Metrics {
   registry.setDefaultLabels({ role });
   collectDefaultMetrics({ register: registry });
   // A figure that only one role sets is served by that role alone: elsewhere it would be 0 for ever, and an alarm of it would mean nothing.
-  const of = (...roles: readonly Role[]): Registry[] =>
-    roles.some((one) => role.split('+').includes(one)) ? [registry] : [];
+  const of = (...roles: readonly Role[]): Registry[] => (roles.some((one) => one === role) ? [registry] : []);
   const ordersSettled = new Counter({
     name: 'candor_orders_settled_total',
     help: 'Orders settled by this process',

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { countBusTroubles, createMetrics, gauge } from './metrics.ts';
 import { countMissingSeconds, outboxFigures, priceFigures, roleFigures } from './role-figures.ts';
+import { mergeMetrics } from './merge-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { leadText, readinessOf, sourcesText } from './readiness-of.ts';
@@ -30,12 +31,13 @@ export interface RunningRoles extends Omit<RunningRole, 'readiness'> {
 /** Starts the roles of these contexts: all of them, or it throws and none runs. They stop in reverse order. */
 export async function startRoles(contexts: readonly Context[]): Promise<RunningRoles> {
   const running: RunningRole[] = [];
-  const metrics = createMetrics(contexts.map(({ role }) => role).join('+'));
+  // Of their own: a figure of one role is no figure of another.
+  const all = contexts.map((context) => ({ context, metrics: createMetrics(context.role) }));
   const stop = async (): Promise<void> => {
     for (const role of running.toReversed()) await role.stop();
   };
   try {
-    for (const context of contexts) running.push(await startRole(context, metrics));
+    for (const { context, metrics } of all) running.push(await startRole(context, metrics));
   } catch (error) {
     // Roles that already run must not outlive their database.
     await stop();
@@ -48,7 +50,8 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
       for (const { readiness } of running) readiness.fall();
     },
     ready: async () => joined(await Promise.all(running.map(async ({ readiness }) => await readiness.look()))),
-    metrics: async () => await metrics.registry.metrics(),
+    metrics: async () =>
+      mergeMetrics(await Promise.all(all.map(async ({ metrics }) => await metrics.registry.metrics()))),
   };
 }
 
