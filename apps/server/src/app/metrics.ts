@@ -24,6 +24,7 @@ export interface Metrics {
   witnessCosignedAt: Gauge<'witness'>;
   timeStampFailures: Counter;
   requestsShed: Counter<'cost' | 'reason'>;
+  limitsAlone: Counter;
   ticksLate: Histogram;
   secondsLost: Counter;
   busGaps: Counter;
@@ -119,6 +120,11 @@ export function createMetrics(role: string): Metrics {
     help: 'Times that the time stamping authority gave no answer that can be used',
     registers: of('worker'),
   });
+  const limitsAlone = new Counter({
+    name: 'candor_limits_alone_total',
+    help: 'Times the database did not share the limits of all nodes (LIMITS=shared); this one then had its own',
+    registers: [registry],
+  });
   const requestsShed = new Counter({
     name: 'candor_requests_shed_total',
     help: 'Requests answered with 429 because their address, all addresses together or the database had no budget left',
@@ -176,6 +182,7 @@ export function createMetrics(role: string): Metrics {
     witnessCosignedAt,
     timeStampFailures,
     requestsShed,
+    limitsAlone,
     ticksLate,
     secondsLost,
     busGaps,

@@ -32,6 +32,8 @@ import { passOn } from '../platform/http/pass-on.ts';
 import type { PassOnRules } from '../platform/http/pass-on.ts';
 import { createPublicAnswers } from '../platform/http/public-answers.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
+import { createSharedLimits, sharedLimit } from '../platform/http/shared-limits.ts';
+import type { SharedLimits } from '../platform/http/shared-limits.ts';
 import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -63,7 +65,9 @@ import { requireSignatures } from './require-signatures.ts';
 import { startLive } from './start-live.ts';
 import { vapidOf } from './vapid-of.ts';
 
-const ORDERS_PER_SEC = 20;
+const ORDERS = { points: 20, durationSec: 1 };
+/** A database that does not answer must not keep limits back for long. */
+const LIMITS_MS_MAX = 1_000;
 const PLACEMENT_MS_MAX = 2_000;
 /** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
 const PLACEMENT_LOCK_MS_MAX = 250;
@@ -106,7 +110,9 @@ export async function startHttp(
     transactionMsMax: PLACEMENT_MS_MAX,
     lockMsMax: PLACEMENT_LOCK_MS_MAX,
   });
+  const shared = shareLimits(context, metrics);
   const budgets = createBudgets({
+    ...(shared === undefined ? {} : { shared }),
     ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
     readsWaiting: (bucket) => (bucket === 'public' ? pools.public : pools.member).waitingCount,
     onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
@@ -221,7 +227,7 @@ export async function startHttp(
     onOverLimit: (product) => metrics.ordersOverLimit.inc({ product }),
     onPlaced: () => metrics.ordersPlaced.inc(),
     queue,
-    orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }),
+    orderLimit: shared === undefined ? memoryLimit(ORDERS) : sharedLimit(shared, 'orders', ORDERS),
   });
   await app.ready();
   return {
@@ -233,10 +239,24 @@ export async function startHttp(
       await live.stop();
       await app.close();
       await pictures.stop();
+      await shared?.stop();
       await queue.close();
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
+}
+
+function shareLimits({ config, log, openPool }: Context, metrics: Metrics): SharedLimits | undefined {
+  if (config.limits === 'memory') return undefined;
+  const pool = openPool({
+    max: 1,
+    name: 'candor-limits',
+    connectMsMax: LIMITS_MS_MAX,
+    answerMsMax: LIMITS_MS_MAX,
+    statementMsMax: LIMITS_MS_MAX,
+    lockMsMax: LIMITS_MS_MAX,
+  });
+  return createSharedLimits({ pool, log, onFailed: () => metrics.limitsAlone.inc() });
 }
 
 /** What the console may ask of the process that passes its calls on. */

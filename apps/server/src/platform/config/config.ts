@@ -127,6 +127,7 @@ const environment = z.object({
   HOSTS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
   CAPTCHA: z._default(z.enum(['on', 'off']), 'on'),
+  LIMITS: z._default(z.enum(['memory', 'shared']), 'memory'),
   PUZZLE_FREE_LOGINS: z._default(wholeNumber(1, 1_000_000), 10),
   SEED_PASSWORD: optionalText,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -242,6 +243,8 @@ export interface Config {
   /** Proxies whose client address is trusted: addresses, ranges or `loopback`. */
   trustedProxies: readonly string[];
   captcha: boolean;
+  /** Whether each node has limits of its own, or all share them. */
+  limits: 'memory' | 'shared';
   /** How many logins an address may make in ten minutes before its puzzles cost more. */
   puzzleFreeLogins: number;
   seedPassword: string | undefined;
@@ -335,6 +338,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     hosts: checkedHosts(e.HOSTS),
     trustedProxies: checkedProxies(e.TRUSTED_PROXIES),
     captcha: e.CAPTCHA === 'on',
+    limits: e.LIMITS,
     puzzleFreeLogins: e.PUZZLE_FREE_LOGINS,
     seedPassword: e.SEED_PASSWORD,
     siteDomain: e.SITE_DOMAIN,

@@ -1,6 +1,7 @@
 import type { HttpApp, HttpRequest } from './http-app.ts';
 import { TooMany } from './http-app.ts';
 import { createBlockBuckets, createTokenBuckets } from './token-buckets.ts';
+import type { SharedLimits } from './shared-limits.ts';
 import type { BlockBuckets, BucketRate, TokenBuckets } from './token-buckets.ts';
 
 /**
@@ -145,6 +146,8 @@ export interface BudgetDeps {
   /** How many reads of this bucket wait for a database connection. */
   readonly readsWaiting?: (bucket: LimitBucket) => number;
   readonly onShed?: (cost: CostClass, reason: ShedReason) => void;
+  /** Makes the budgets those of all nodes. */
+  readonly shared?: Pick<SharedLimits, 'join'>;
 }
 
 /** Of each size of block. */
@@ -174,12 +177,20 @@ export function createBudgets({
   nowMs = () => performance.now(),
   readsWaiting = () => 0,
   onShed = () => undefined,
+  shared,
 }: BudgetDeps = {}): Budgets {
   const buckets = new Map<LimitBucket, { address: BlockBuckets; all: TokenBuckets }>();
   for (const bucket of LIMIT_BUCKETS) {
     const { address, all } = budgets[bucket];
-    const blocks = createBlockBuckets(address, { all, partMax: BLOCK_PART_MAX, keysMax: ADDRESSES_MAX });
-    buckets.set(bucket, { address: blocks, all: createTokenBuckets(all, 1) });
+    const blocks = createBlockBuckets(address, {
+      all,
+      partMax: BLOCK_PART_MAX,
+      keysMax: ADDRESSES_MAX,
+      onMade: (share, rate, made) => shared?.join(`${bucket}/${share}`, rate, made),
+    });
+    const common = createTokenBuckets(all, 1);
+    shared?.join(`${bucket}/${ALL}`, all, common);
+    buckets.set(bucket, { address: blocks, all: common });
   }
 
   const charge = (request: HttpRequest, cost: CostClass, points: number): void => {

@@ -13,6 +13,14 @@ export interface TokenBuckets {
   spend(key: string, points: number, nowMs: number): void;
   /** Number of remembered keys. */
   size(): number;
+  /** From now on it is remembered what keys spent, for all nodes (shared-limits.ts). */
+  remember(): void;
+  /** What keys spent since it was last taken, of at most so many. */
+  takeSpent(keysMax: number): { key: string; points: number }[];
+  /** What was taken counts as spent again: nobody was told. */
+  giveBack(key: string, points: number): void;
+  /** The key has used so many points on all nodes, and what it spent here since. */
+  owe(key: string, points: number, nowMs: number): void;
 }
 
 interface Bucket {
@@ -27,6 +35,20 @@ interface Bucket {
 export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: number): TokenBuckets {
   // A Map keeps its insertion order: a used key is inserted again at the end, so the oldest is first.
   const buckets = new Map<string, Bucket>();
+  let spent: Map<string, number> | undefined;
+
+  const set = (key: string, bucket: Bucket): void => {
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    if (buckets.size <= keysMax) return;
+    for (const oldest of buckets.keys()) {
+      spent?.delete(oldest);
+      return void buckets.delete(oldest);
+    }
+  };
+  const giveBack = (key: string, points: number): void => {
+    spent?.set(key, (spent.get(key) ?? 0) + points);
+  };
 
   const pointsAt = (bucket: Bucket | undefined, nowMs: number): number =>
     bucket === undefined ? burst : Math.min(burst, bucket.points + (Math.max(0, nowMs - bucket.atMs) * perSec) / 1000);
@@ -38,11 +60,22 @@ export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: numbe
     },
     spend: (key, cost, nowMs) => {
       const points = pointsAt(buckets.get(key), nowMs) - cost;
-      buckets.delete(key);
-      buckets.set(key, { points, atMs: nowMs });
-      if (buckets.size > keysMax) for (const oldest of buckets.keys()) return void buckets.delete(oldest);
+      giveBack(key, cost);
+      set(key, { points, atMs: nowMs });
     },
     size: () => buckets.size,
+    remember: () => {
+      spent = new Map();
+    },
+    takeSpent: (most) => {
+      const taken = [...(spent ?? [])].slice(0, most).map(([key, points]) => ({ key, points }));
+      for (const { key } of taken) spent?.delete(key);
+      return taken;
+    },
+    giveBack,
+    owe: (key, points, nowMs) => {
+      set(key, { points: burst - points - (spent?.get(key) ?? 0), atMs: nowMs });
+    },
   };
 }
 
@@ -59,7 +92,18 @@ export interface BlockBuckets {
  */
 export function createBlockBuckets(
   one: BucketRate,
-  { all, partMax, keysMax }: { all: BucketRate; partMax: BucketRate; keysMax: number },
+  {
+    all,
+    partMax,
+    keysMax,
+    onMade,
+  }: {
+    all: BucketRate;
+    partMax: BucketRate;
+    keysMax: number;
+    /** Called once for each size of block. */
+    onMade?: (share: number, rate: BucketRate, buckets: TokenBuckets) => void;
+  },
 ): BlockBuckets {
   const byShare = new Map<number, TokenBuckets>();
   const bucketsOf = (share: number): TokenBuckets => {
@@ -71,6 +115,7 @@ export function createBlockBuckets(
     };
     const made = createTokenBuckets(rate, keysMax);
     byShare.set(share, made);
+    onMade?.(share, rate, made);
     return made;
   };
   return {
