@@ -32,7 +32,7 @@ export interface SharedLimitDeps {
 }
 
 const EVERY_MS = 250;
-/** One statement of about four milliseconds. What is left over comes next time. */
+/** One statement of about fifteen milliseconds. What is left over comes next time. */
 const KEYS_MAX = 500;
 
 interface Joined {
