@@ -75,7 +75,7 @@ export function createSharedLimits({
       joined.set(name, { rate, buckets });
     },
     sync,
-    stop: running.stop,
+    stop: async () => await running.stop(),
   };
 }
 
