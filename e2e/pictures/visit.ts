@@ -46,6 +46,7 @@ export async function visit(
       await moment.act({ page, stage, say: sayOf(moment) });
       await untilReady(stage, moment);
     }
+    await page.evaluate(keepRings);
     await look(page, stage);
   } finally {
     await context.close();
@@ -108,4 +109,16 @@ async function isDrawn(isLoading: boolean): Promise<boolean> {
   const pictures = [...document.images].every((each) => each.complete);
   const loading = '[aria-busy=true], .ui-skeleton, [data-proof=checking], .mantine-Loader-root, .mantine-Skeleton-root';
   return pictures && (isLoading || document.querySelector(loading) === null);
+}
+
+/**
+ * A picture is taken with all animations at their end, where a ring is empty. One that does not run is left as it is: as much
+ * of it is drawn as the moment has left.
+ */
+function keepRings(): void {
+  for (const animation of document.getAnimations()) {
+    if (!(animation instanceof CSSAnimation) || !animation.animationName.startsWith('ui-ring')) continue;
+    animation.playbackRate = 0;
+    animation.currentTime = 0;
+  }
 }

@@ -89,7 +89,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   let look = settings.look;
   drawExtremes(chart, () => look.palette);
   chart.overrideXAxis({
-    createTicks: ({ defaultTicks }) => wholeTicks(defaultTicks, look.palette.textSizePx),
+    createTicks: ({ defaultTicks, bounding }) => wholeTicks(defaultTicks, look.palette.textSizePx, bounding.width),
   });
   let orders: DrawnOrders | null = null;
   let indicators: readonly IndicatorName[] = [];

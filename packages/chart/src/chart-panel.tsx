@@ -256,7 +256,7 @@ function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => vo
       aria-label={t('zone', { zone: label })}
       title={t('zone', { zone: label })}
       onClick={onPress}
-      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-control pe-1 pb-1 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
+      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-control pe-1 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
     >
       {label}
     </button>

@@ -13,3 +13,8 @@ test.each([
 ])('%s', (_, each, isKept) => {
   expect(wholeTicks([each], 12)).toEqual(isKept ? [each] : []);
 });
+
+test('a time that the right edge would cut is left out', () => {
+  const [whole, cut] = [tick(200, '00:40'), tick(290, '11-28 13:00')];
+  expect(wholeTicks([whole, cut], 12, 300)).toEqual([whole]);
+});

@@ -6,9 +6,16 @@ import type { AxisTick } from 'klinecharts';
 const NARROW = 0.6;
 const WIDE = 1;
 
-/** Leaves out the labels that begin before the left edge. Every label is centred on its place. */
-export function wholeTicks(ticks: readonly AxisTick[], textSizePx: number): AxisTick[] {
-  return ticks.filter(({ coord, text }) => coord >= widthOf(text, textSizePx) / 2);
+/** Leaves out the labels that begin before the left edge, or end after the right one. Every label is centred on its place. */
+export function wholeTicks(
+  ticks: readonly AxisTick[],
+  textSizePx: number,
+  endPx = Number.POSITIVE_INFINITY,
+): AxisTick[] {
+  return ticks.filter(({ coord, text }) => {
+    const half = widthOf(text, textSizePx) / 2;
+    return coord >= half && coord + half <= endPx;
+  });
 }
 
 function widthOf(text: string, textSizePx: number): number {

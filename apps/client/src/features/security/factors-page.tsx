@@ -133,7 +133,13 @@ function Passkeys({ view, onAdd, onRemove }: PasskeysProps) {
             onPress={onAdd}
           />
         ) : (
-          view.passkeys.length === 0 && <ListRow title={t('add')} detail={t('unsupported')} />
+          view.passkeys.length === 0 && (
+            <ListRow
+              icon={<KeySquare aria-hidden="true" strokeWidth={1.75} />}
+              title={t('add')}
+              detail={t('unsupported')}
+            />
+          )
         )}
       </ListGroup>
     </section>

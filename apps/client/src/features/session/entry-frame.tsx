@@ -33,7 +33,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         <div
           className={cx(
             anew && 'ui-enter',
-            'mx-auto w-full max-w-[27.5rem] py-6 sideways:max-w-[44rem] sideways:py-1 xl:rounded-card xl:border xl:border-line xl:bg-surface-1 xl:px-8 xl:py-8 xl:shadow-raised xl:my-auto',
+            'mx-auto w-full max-w-[27.5rem] py-6 sideways:max-w-[44rem] sideways:py-1 xl:rounded-card xl:border xl:border-line xl:bg-surface-1 xl:px-8 xl:py-6 xl:shadow-raised xl:my-auto',
           )}
         >
           {children}

@@ -50,14 +50,17 @@ function RegisterForm() {
   return (
     <form noValidate onSubmit={form.submit}>
       <Progress step={form.step} />
-      <div className="ui-enter mt-6 flex flex-col gap-6" key={form.step}>
+      <div
+        className="ui-enter mt-6 flex flex-col gap-6 sideways:mt-3 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-x-4 sideways:gap-y-3"
+        key={form.step}
+      >
         <StepPart form={form} />
       </div>
-      <div className="my-2">
+      <div className="mt-2 empty:hidden">
         <FormMessage>{form.message}</FormMessage>
         {form.isSending && <WaitingNote />}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] flex gap-3 bg-bg px-[var(--gutter)] py-3 xl:mx-0 xl:bg-surface-1 xl:px-0">
+      <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] mt-2 flex gap-3 bg-bg px-[var(--gutter)] py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-bg before:to-transparent sideways:py-2 xl:mx-0 xl:bg-surface-1 xl:px-0 xl:before:from-surface-1">
         {isLast && (
           <Button variant="secondary" onClick={form.back}>
             {actions('previous')}
@@ -76,11 +79,11 @@ function Progress({ step }: { step: Step }) {
   const t = useTranslations('session.register');
   const at = STEPS.indexOf(step);
   return (
-    <div className="mt-4">
+    <div className="mt-4 sideways:mt-1">
       <p className="text-body-s text-text-2" role="status">
         {t('step', { step: at + 1, total: STEPS.length })} · {t(`${step}Step`)}
       </p>
-      <div aria-hidden="true" className="mt-3 grid grid-cols-2 gap-2">
+      <div aria-hidden="true" className="mt-3 grid grid-cols-2 gap-2 sideways:mt-1">
         {STEPS.map((name, index) => (
           <span key={name} className={cx('h-1 rounded-full', index <= at ? 'bg-selected' : 'bg-surface-3')} />
         ))}

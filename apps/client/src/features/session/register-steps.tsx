@@ -37,14 +37,16 @@ export function AccountStep({ form }: StepProps) {
         maxLength={32}
       />
       <JudgedAtPause form={form} name="username" finding={found?.username} />
-      <PasswordField
-        {...plainField(form, 'pwd')}
-        label={t('password')}
-        hint={t('passwordHint')}
-        autoComplete="new-password"
-        maxLength={128}
-      />
-      <PasswordStrength control={form.control} />
+      <div className="flex flex-col gap-3">
+        <PasswordField
+          {...plainField(form, 'pwd')}
+          label={t('password')}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+          maxLength={128}
+        />
+        <PasswordStrength control={form.control} />
+      </div>
       <PasswordField
         {...plainField(form, 'confirmPwd')}
         label={t('confirm')}
@@ -210,7 +212,7 @@ function PasswordStrength({ control }: { control: Control<Record<string, string>
   const strength = passwordStrength(useWatch({ control, name: 'pwd' }) ?? '');
   const word = WORDS[strength - 1];
   return (
-    <div className="-mt-3 flex items-center gap-3 text-caption text-text-3">
+    <div className="flex items-center gap-3 text-caption text-text-3">
       <span>{t('strength')}</span>
       <span aria-hidden="true" className="grid flex-1 grid-cols-3 gap-2">
         {[1, 2, 3].map((level) => (

@@ -59,7 +59,7 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
           ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'
           : compact
             ? 'grid-cols-[2rem_minmax(0,1fr)_auto]'
-            : 'grid-cols-[2rem_minmax(0,1fr)_auto] s:grid-cols-[2rem_minmax(0,1fr)_3.5rem_auto] l:gap-x-4 @min-[36rem]:grid-cols-[2rem_minmax(0,1fr)_4rem_7rem_6rem] @min-[48rem]:grid-cols-[2rem_minmax(0,1fr)_8rem_8rem_6rem]',
+            : 'grid-cols-[2rem_minmax(0,1fr)_auto] s:grid-cols-[2rem_minmax(0,1fr)_3.5rem_auto] l:gap-x-4 @min-[36rem]:grid-cols-[2rem_minmax(0,1fr)_4rem_7rem_6rem] @min-[48rem]:grid-cols-[2rem_minmax(0,1fr)_8rem_8rem_6rem] @min-[64rem]:grid-cols-[2rem_minmax(0,1fr)_minmax(8rem,28rem)_9rem_6rem]',
         current && 'bg-surface-2 mark-current',
       )}
     >
