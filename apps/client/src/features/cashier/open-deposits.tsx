@@ -6,7 +6,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsDesktop, useIsSmall } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { formatDate } from '../../lib/time.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
 
@@ -62,7 +62,7 @@ export function DepositRows({ deposits, isDated = false }: { deposits: readonly 
                 <span className="tnum block text-body font-bold whitespace-nowrap">{amounts(deposit.amount)}</span>
                 <span className="tnum block text-caption text-text-3">
                   {isDated
-                    ? `${deposit.names[language]} · ${formatDateTime(deposit.createdAt)}`
+                    ? `${deposit.names[language]} · ${formatDate(deposit.createdAt)}`
                     : deposit.names[language]}
                 </span>
               </span>
