@@ -61,9 +61,7 @@ export function DepositRows({ deposits, isDated = false }: { deposits: readonly 
               <span className="min-w-0 flex-[1_1_6rem]">
                 <span className="tnum block text-body font-bold whitespace-nowrap">{amounts(deposit.amount)}</span>
                 <span className="tnum block text-caption text-text-3">
-                  {isDated
-                    ? `${deposit.names[language]} · ${formatDate(deposit.createdAt)}`
-                    : deposit.names[language]}
+                  {isDated ? `${deposit.names[language]} · ${formatDate(deposit.createdAt)}` : deposit.names[language]}
                 </span>
               </span>
               <DepositStatusChip deposit={deposit} />
