@@ -146,7 +146,8 @@ export const theme = createTheme({
     }),
     // A hint stands below its field, so that fields beside each other stand at one height.
     InputWrapper: InputWrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      // What is optional says so; a star at the others would say it twice.
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       styles: { label: { marginBottom: 4, fontWeight: 500, color: 'var(--mantine-color-dimmed)' } },
     }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),

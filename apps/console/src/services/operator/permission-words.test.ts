@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { OPERATOR_PERMISSIONS } from '@candor/contract/operator-permissions';
 import en from '../../locales/en/permissions.json' with { type: 'json' };
 import { coveredBy, isEverything } from './permission-words.ts';
 import type { Permission } from './permission-words.ts';
@@ -26,7 +27,10 @@ async function asked(): Promise<string[]> {
 }
 
 test('every permission that a call asks for has words, and no other', async () => {
-  expect(Object.keys(en).toSorted()).toEqual([...(await asked()), ...TOLD].toSorted());
+  const all = [...(await asked()), ...TOLD].toSorted();
+  expect(Object.keys(en).toSorted()).toEqual(all);
+  // The server lets no role hold another.
+  expect([...OPERATOR_PERMISSIONS].toSorted()).toEqual(all);
 });
 
 test('a pattern covers what its parts name', () => {

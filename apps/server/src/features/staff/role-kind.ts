@@ -1,3 +1,5 @@
+import { OPERATOR_PERMISSIONS } from '@candor/contract/operator-permissions';
+import { permits } from '@candor/domain/identity/permission';
 import { roleChangeView } from '@candor/contract/console-staff';
 import type { RoleChangeBody, RoleChangeView } from '@candor/contract/console-staff';
 import { PROPOSAL_TABLE } from '@candor/domain/proposal';
@@ -55,6 +57,7 @@ export function roleForm(maker: bigint): ProposalForm<RoleChangeBody, Facts> {
       if (isOpen) return err({ key: 'STAFF_CHANGE_OPEN' });
       const permissions = what === 'retire' ? [] : [...new Set(asked)].toSorted();
       if (what !== 'retire' && permissions.length === 0) return err({ key: 'FIELD_REQUIRED', field: 'permissions' });
+      if (permissions.some(opensNothing)) return err({ key: 'FIELD_INVALID', field: 'permissions' });
       if (what === 'make' && names === null) return err({ key: 'FIELD_REQUIRED', field: 'names' });
       if (what === 'retire' && isHeld) return err({ key: 'ROLE_HELD' });
       const before = (now?.permissions ?? []).toSorted();
@@ -87,4 +90,9 @@ function detailOf(role: string, what: string, before: readonly string[], after: 
       .join(', ')
       .slice(0, LIST_CHARS_MAX);
   return { role, what, added: listOf(after, before), taken: listOf(before, after) };
+}
+
+/** A pattern that no call asks for would be a right that nobody can see the use of, until a call comes that was meant otherwise. */
+function opensNothing(pattern: string): boolean {
+  return !OPERATOR_PERMISSIONS.some((permission) => permits([pattern], permission));
 }

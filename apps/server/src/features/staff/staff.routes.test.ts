@@ -1,3 +1,6 @@
+import { OPERATOR_PERMISSIONS } from '@candor/contract/operator-permissions';
+import { SEEDED_ROLES } from '@candor/contract/console-staff';
+import { permits } from '@candor/domain/identity/permission';
 import { randomUUID } from 'node:crypto';
 import { auditCheckView, operatorTokenView, totpDoneView, totpSecretView } from '@candor/contract/console';
 import { invitationCodeView, invitationLinkView, rolesView, staffView } from '@candor/contract/console-staff';
@@ -280,6 +283,25 @@ describe('rights', () => {
     const { id } = idView.parse((await post(fading, 'staff-changes', body)).data);
     await server.ownerPool.query(`update operator set roles = '{support}' where id = $1`, [fading.id.toString()]);
     expect((await decide(checker, `staff-changes/${id}`)).error).toBe('MORE_THAN_HELD');
+  });
+
+  it('are those that some call asks for: no role of a new site holds another, and none gets one', async () => {
+    const { rows } = await server.ownerPool.query<{ permissions: string[] }>(
+      'select permissions from role where name = any($1)',
+      [SEEDED_ROLES],
+    );
+    const held = rows.flatMap(({ permissions }) => permissions);
+    expect(held.length).toBeGreaterThan(30);
+    expect(held.filter((one) => !OPERATOR_PERMISSIONS.some((known) => permits([one], known)))).toEqual([]);
+    const idle = {
+      name: 'idler',
+      what: 'make',
+      base: 0,
+      names: NAMES,
+      reason: 'x',
+      permissions: ['cashier:vault:open'],
+    };
+    expect(await post(maker, 'role-changes', idle)).toMatchObject({ error: 'FIELD_INVALID' });
   });
 
   it('are shown with who holds them and when they used them last', async () => {
