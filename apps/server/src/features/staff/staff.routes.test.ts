@@ -1,9 +1,14 @@
 import { OPERATOR_PERMISSIONS } from '@candor/contract/operator-permissions';
-import { SEEDED_ROLES } from '@candor/contract/console-staff';
 import { permits } from '@candor/domain/identity/permission';
 import { randomUUID } from 'node:crypto';
 import { auditCheckView, operatorTokenView, totpDoneView, totpSecretView } from '@candor/contract/console';
-import { invitationCodeView, invitationLinkView, rolesView, staffView } from '@candor/contract/console-staff';
+import {
+  invitationCodeView,
+  invitationLinkView,
+  rolesView,
+  SEEDED_ROLES,
+  staffView,
+} from '@candor/contract/console-staff';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
