@@ -34,8 +34,9 @@ export interface SocketSender {
 }
 
 export function createSocketSender(socket: Outlet): SocketSender {
-  const newest = new Map<string, Frame>();
-  const inOrder: Frame[] = [];
+  // Almost no socket is ever slow: what waits has its place only then.
+  let newest: Map<string, Frame> | undefined;
+  let inOrder: Frame[] | undefined;
   let inOrderBytes = 0;
   let progress: { unsent: number; atMs: number } | undefined;
 
@@ -44,39 +45,40 @@ export function createSocketSender(socket: Outlet): SocketSender {
   }
 
   function flushWhatFits(): void {
-    while (inOrder.length > 0 && isClear()) {
+    while (inOrder !== undefined && inOrder.length > 0 && isClear()) {
       const frame = inOrder.shift();
       if (frame === undefined) return;
       inOrderBytes -= frame.wire.length;
       socket.send(frame);
     }
-    for (const [key, frame] of newest) {
+    for (const [key, frame] of newest ?? []) {
       if (!isClear()) return;
-      newest.delete(key);
+      newest?.delete(key);
       socket.send(frame);
     }
   }
 
   function waits(): boolean {
-    return newest.size > 0 || inOrder.length > 0;
+    return (newest?.size ?? 0) > 0 || (inOrder?.length ?? 0) > 0;
   }
 
   return {
     sendNewest: (key, frame) => {
       if (!waits() && isClear()) socket.send(frame);
-      else newest.set(key, frame);
+      else (newest ??= new Map()).set(key, frame);
     },
     sendInOrder: (frame) => {
       if (!waits() && isClear()) {
         socket.send(frame);
         return true;
       }
+      inOrder ??= [];
       if (inOrder.length >= MEMBER_QUEUE_MAX || inOrderBytes + frame.wire.length > MEMBER_QUEUE_BYTES_MAX) return false;
       inOrder.push(frame);
       inOrderBytes += frame.wire.length;
       return true;
     },
-    drop: (key) => newest.delete(key),
+    drop: (key) => newest?.delete(key),
     waits,
     isClear,
     flush: (nowMs) => {
