@@ -45,8 +45,9 @@ export function createSocketSender(socket: Outlet): SocketSender {
   }
 
   function flushWhatFits(): void {
-    while (inOrder !== undefined && inOrder.length > 0 && isClear()) {
-      const frame = inOrder.shift();
+    const queue = inOrder ?? [];
+    while (queue.length > 0 && isClear()) {
+      const frame = queue.shift();
       if (frame === undefined) return;
       inOrderBytes -= frame.wire.length;
       socket.send(frame);
