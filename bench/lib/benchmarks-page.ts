@@ -8,6 +8,7 @@ const ORDER = [
   'end-of-day',
   'console-lists',
   'records',
+  'drill',
   'reads',
   'fan-out',
   'sources',
