@@ -14,6 +14,7 @@ export interface Metrics {
   settlementsStuck: Gauge;
   resultsImprobable: Gauge;
   tickDaysAhead: Gauge;
+  orderMonthsAhead: Gauge;
   calendarsEnding: Gauge;
   checkpointsRefused: Counter;
   orderLogLate: Counter;
@@ -70,6 +71,11 @@ export function createMetrics(role: string): Metrics {
     name: 'candor_tick_days_ahead',
     help: 'Days after today that have a partition for their ticks; alarm when below two',
     registers: of('worker'),
+  });
+  const orderMonthsAhead = new Gauge({
+    name: 'candor_order_months_ahead',
+    help: 'Whole months after this one that have a place for their orders; alarm when below two',
+    registers: [registry],
   });
   const calendarsEnding = new Gauge({
     name: 'candor_calendars_ending',
@@ -172,6 +178,7 @@ export function createMetrics(role: string): Metrics {
     settlementsStuck,
     resultsImprobable,
     tickDaysAhead,
+    orderMonthsAhead,
     calendarsEnding,
     checkpointsRefused,
     orderLogLate,

@@ -9,6 +9,7 @@ import { seedInvest } from '../features/invest/seed-projects.ts';
 import { seedTexts } from '../features/content/seed-texts.ts';
 import { seedNotices } from '../features/notices/seed-notices.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
+import { prepareOrderMonths } from '../features/trading/order-month-store.ts';
 import { productsSeenFirst, seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
@@ -57,6 +58,7 @@ export async function prepareContents(ownerPool: Pool, config: Config, log: Log,
   await seedTexts(ownerPool, site);
   await seedNotices(ownerPool, site, Date.now());
   await prepareTickDays(ownerPool);
+  await prepareOrderMonths(ownerPool);
   if (site.preparedAt === null) await markPrepared(ownerPool);
 }
 

@@ -22,6 +22,7 @@ import { startQueueingPush } from '../features/push/queue-push.ts';
 import { deleteOldMessages } from '../features/push/push-store.ts';
 import { startSendingPush } from '../features/push/send-push.ts';
 import { selectSettlementLag } from '../features/trading/order-store.ts';
+import { prepareOrderMonths } from '../features/trading/order-month-store.ts';
 import { startHouseJobs } from '../features/trading/house.jobs.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { eachAlone } from '../platform/jobs/each-alone.ts';
@@ -79,6 +80,9 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   });
   const tickDays = repeat('tick days', HOUR_MS, log, async () => {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
+  });
+  const orderMonths = repeat('order months', HOUR_MS, log, async () => {
+    metrics.orderMonthsAhead.set(await prepareOrderMonths(pool));
   });
   const calendars = repeat('calendars', 24 * HOUR_MS, log, async () => {
     metrics.calendarsEnding.set(await watchCalendars(pool, log, context.clock.now()));
@@ -165,6 +169,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await counting.stop();
     await cleaning.stop();
     await tickDays.stop();
+    await orderMonths.stop();
     await calendars.stop();
     await archiving.stop();
     await relay.stop();

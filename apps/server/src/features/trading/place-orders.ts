@@ -15,6 +15,7 @@ import type { OrderView } from '@candor/contract/trading';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { inOneFlight } from '../../platform/db/transaction.ts';
+import { atMoment } from '../../platform/ids/ids.ts';
 import { runBatch } from '../../services/commands/run-batch.ts';
 import type { BatchCommand } from '../../services/commands/run-batch.ts';
 import type { Call, Decision, Outcome } from '../../services/commands/run-commands.ts';
@@ -198,7 +199,9 @@ function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision
   const { request, key, nonce } = command;
   if (request === undefined) return { answer: { ok: false, error: 'ORDER_FAILED_RETRY' }, kept: false };
   const signed = { signedAt: request.signedAt, deadline: request.acceptBy };
-  const decided = placeOrder({ ...command, ...versionNamed(command, facts), signed }, facts);
+  // Its id names the moment of its acceptance, and with it the month where it stands (0045_months_of_orders.sql).
+  const orderId = atMoment(command.orderId, facts.acceptedAt);
+  const decided = placeOrder({ ...command, ...versionNamed(command, facts), orderId, signed }, facts);
   if (!decided.ok) {
     if (decided.error === 'HOUSE_LIMIT' && state.look === 'glance') throw new LimitNear('a limit is near');
     const answer = refusal(call, decided.error, facts, state);

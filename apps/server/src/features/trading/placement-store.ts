@@ -96,7 +96,9 @@ const selectEarlierOrdersRows = manyRows(
   `select ${ACCEPTED_COLUMNS}, o.fingerprint
    from unnest($1::bigint[], $2::uuid[]) as w (member_id, key)
    cross join lateral (
-     select * from trade_order x where x.member_id = w.member_id and x.key = w.key offset 0
+     select * from trade_order x where x.member_id = w.member_id and x.key = w.key
+       and x.id >= month_id((date_trunc('month', now() at time zone 'UTC') - interval '1 month')::date)
+       and x.id < month_id((date_trunc('month', now() at time zone 'UTC') + interval '2 months')::date) offset 0
    ) o
    cross join lateral (select * from product x where x.code = o.product offset 0) p
    cross join lateral (
@@ -107,7 +109,7 @@ const selectEarlierOrdersRows = manyRows(
   { name: 'select-earlier-orders' },
 );
 
-/** The orders that these calls placed before. */
+/** The orders that these calls placed before, in this month or the one before: in both, the database refuses a second one (keep_order_months). */
 export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[]): Promise<EarlierOrder[]> {
   const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, key }]));
   if (asked.length === 0) return [];

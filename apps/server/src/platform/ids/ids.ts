@@ -9,6 +9,11 @@ export function uuidV7(nowMs: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
+/** The same random bits under another moment. */
+export function atMoment(id: string, ms: number): string {
+  return `${uuidV7(ms).slice(0, 15)}${id.slice(15)}`;
+}
+
 /** 256 bits from the system's generator, as URL-safe text. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');

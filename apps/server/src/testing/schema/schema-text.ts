@@ -1,6 +1,6 @@
 /**
  * The whole schema of a database as text, from its catalogs: the same text for the same schema, whatever order it was made
- * in. Shown are tables with columns, constraints, indexes, triggers, policies and partitions; views, types, sequences,
+ * in. Partitions are not shown: what they are called follows from the day. Shown are tables with columns, constraints, indexes, triggers, policies and partitions; views, types, sequences,
  * functions; the rights of every login, by column; comments; owners other than the database's; and what was changed of
  * Postgres itself. What is of a kind that this file does not know is named at the end, so that nothing is left out silently.
  */
@@ -55,7 +55,7 @@ const PARTS: Readonly<Record<string, string>> = {
       rights_of_table(c.oid),
       remark_line('table ' || c.oid::regclass, c.oid, 'pg_class'),
       remarks_of_columns(c.oid)) || E'\n'
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f') order by c.relname`,
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f') and not c.relispartition order by c.relname`,
 
   Views: `
     select concat_ws(E'\n',

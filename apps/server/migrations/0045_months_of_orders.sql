@@ -1,0 +1,555 @@
+-- Orders and settlements by month. A table that only grows makes every look-up, vacuum and backup dearer with its age; a month that is
+-- closed is read seldom and changes never. Ids of orders are UUIDs of version 7, which begin with their moment: a month is a range of
+-- ids, so primary keys and references stay what they were, and whoever looks for an order by its id looks in one month. A settlement
+-- stands in the month of its order, whenever it was settled. Which promise is kept by what, across months: decision 158.
+
+-- Bodies of functions name what comes later.
+set local check_function_bodies = off;
+
+-- The first id of a month (UTC); no id of an earlier moment is as large.
+create function month_id(month date) returns uuid
+language sql immutable strict parallel safe as $$
+  select (lpad(to_hex((extract(epoch from date_trunc('month', month::timestamp)) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+grant execute on function month_id(date) to candor_http;
+
+-- The month whose ids these are.
+create function month_of(id uuid) returns date
+language sql immutable strict parallel safe as $$
+  select date_trunc('month', to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) at time zone 'UTC')::date
+$$;
+
+-- These take the row of an order or a settlement, and are made again for the new tables.
+drop function order_document(trade_order, bytea, text, smallint);
+drop function public_order(trade_order, bytea);
+drop function settlement_document(settlement, smallint, smallint);
+drop function public_settlement(settlement, smallint);
+
+-- The tables as they are become the first month, which begins with the first order there ever was: nothing is copied. Its name is
+-- that of its last month.
+do $$
+declare
+  -- A clock that is ahead may have given the newest order an id of the month that comes.
+  newest date := (select month_of(o.id) from trade_order o order by o.id desc limit 1);
+  month date := greatest(date_trunc('month', clock_timestamp() at time zone 'UTC')::date, newest);
+  name text;
+  part text;
+  one record;
+begin
+  if newest > clock_timestamp() + interval '45 days' then
+    raise exception 'ORDERS_WITHOUT_TIME: an order has an id that is no UUID of version 7, or of a moment to come: %',
+      (select o.id from trade_order o order by o.id desc limit 1);
+  end if;
+  perform set_config('candor.first_month', month::text, true);
+  alter sequence trade_order_no_seq rename to trade_order_no_before;
+  foreach name in array array['trade_order', 'settlement'] loop
+    part := name || '_' || to_char(month, 'YYYYMM');
+    execute format('alter table %I rename to %I', name, part);
+    for one in select c.relname as old from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = part::regclass loop
+      execute format('alter index %I rename to %I', one.old, replace(one.old, name, part));
+    end loop;
+    -- What refers to it, or it to others, is made again with the whole table.
+    for one in select conrelid::regclass as of_table, conname from pg_constraint
+      where contype = 'f' and part::regclass in (conrelid, confrelid) loop
+      execute format('alter table %s drop constraint %I', one.of_table, one.conname);
+    end loop;
+    execute format('revoke all on %I from candor_http, candor_feed, candor_worker, candor_console', part);
+    -- Nobody but the owner's own functions reads a month by itself: rights of columns are rights too.
+    for one in select a.attname, e.grantee::regrole as role from pg_attribute a cross join lateral aclexplode(a.attacl) e
+      where a.attrelid = part::regclass loop
+      execute format('revoke all (%I) on %I from %s', one.attname, part, one.role);
+    end loop;
+  end loop;
+end $$;
+
+do $$
+declare
+  part text := to_char(current_setting('candor.first_month')::date, 'YYYYMM');
+  drawn record;
+begin
+  execute format('create table trade_order (like trade_order_%s including defaults including constraints including comments including identity)
+    partition by range (id)', part);
+  execute format('create table settlement (like settlement_%s including defaults including constraints including comments) partition by range (order_id)', part);
+  select last_value, is_called into drawn from trade_order_no_before;
+  perform setval(pg_get_serial_sequence('trade_order', 'no'), drawn.last_value, drawn.is_called);
+  execute format('alter table trade_order_%s alter column no drop identity', part);
+end $$;
+comment on table trade_order is 'Insert-only: nothing about an accepted order can change. By month of acceptance.';
+
+alter table trade_order add primary key (id),
+  add foreign key (member_id) references member (id) not enforced,
+  add foreign key (product, terms_version) references terms (product, version) not enforced;
+alter table settlement add primary key (order_id), add foreign key (order_id) references trade_order (id) not enforced;
+create index trade_order_closes on trade_order (closes_at);
+create index trade_order_member on trade_order (member_id, no desc);
+create index settlement_member on settlement (member_id, settled_at desc);
+
+do $$
+declare
+  month date := current_setting('candor.first_month')::date;
+begin
+  execute format('alter table trade_order attach partition trade_order_%s for values from (minvalue) to (%L)',
+    to_char(month, 'YYYYMM'), month_id((month + interval '1 month')::date));
+  execute format('alter table settlement attach partition settlement_%s for values from (minvalue) to (%L)',
+    to_char(month, 'YYYYMM'), month_id((month + interval '1 month')::date));
+end $$;
+
+alter table position add foreign key (order_id) references trade_order (id) not enforced;
+alter table settlement_alarm add foreign key (order_id) references trade_order (id);
+alter table support_message add foreign key (order_id) references trade_order (id);
+
+create trigger accept_orders after insert on trade_order referencing new table as placed
+  for each statement execute function accept_orders();
+create trigger book_orders after insert on trade_order referencing new table as placed
+  for each statement execute function book_orders();
+create trigger hold_order_log before insert on trade_order for each statement execute function hold_order_log();
+create trigger keep_key before update of id, member_id, wallet, product, terms_version on trade_order
+  for each statement execute function refuse_key_change();
+create trigger keep_order_log after insert on trade_order referencing new table as placed
+  for each statement execute function keep_order_log();
+create trigger keep_own_limits after insert on trade_order referencing new table as placed
+  for each statement execute function keep_own_limits();
+create trigger keep_parent after delete on trade_order referencing old table as gone for each statement execute function refuse_orphans();
+create trigger take_stakes after insert on trade_order referencing new table as placed
+  for each statement execute function take_stakes();
+create trigger accept_settlements after insert on settlement referencing new table as settled
+  for each statement execute function accept_settlements();
+create trigger count_own_results after insert on settlement referencing new table as settled
+  for each statement execute function count_own_results();
+create trigger keep_key before update of order_id, member_id on settlement for each statement execute function refuse_key_change();
+create trigger log_settlements after insert on settlement referencing new table as settled
+  for each statement execute function log_settlements();
+create trigger pay_settlements after insert on settlement referencing new table as settled
+  for each statement execute function pay_settlements();
+
+grant select on trade_order to candor_http, candor_worker, candor_console;
+grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at,
+  accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash,
+  request_deadline) on trade_order to candor_http;
+grant select on settlement to candor_http, candor_worker, candor_console;
+grant insert (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq, exit_at, exit_price, profit, credited)
+  on settlement to candor_worker;
+
+-- What the whole tables promised of a key and of a number, a month promises of its own rows, and this of all others.
+--
+-- * The id of an order is of the moment of its acceptance, and so stands in the month of it.
+-- * No member has two orders under one key: not within a month (an index of the month), and not in the months beside it. A key is used
+--   for half a minute. The member is locked, so that no other order of theirs is written meanwhile, and what was written is seen.
+-- * No two orders have one number. Numbers are drawn and none is named by a role, so months differ only where somebody names one.
+create function keep_order_months() returns trigger
+language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  begins uuid;
+  ends uuid;
+  before uuid;
+  after uuid;
+  first_no bigint;
+  last_no bigint;
+begin
+  if exists (select from placed p where uuid_extract_timestamp(p.id) is distinct from date_trunc('milliseconds', p.accepted_at)) then
+    raise exception 'ORDER_REFUSED: ID' using errcode = 'CD006';
+  end if;
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ORDER_REFUSED: SNAPSHOT' using errcode = 'CD006';
+  end if;
+  perform from member m where m.id = any (array(select distinct member_id from placed)) order by m.id for no key update;
+  select month_id(month_of(p.id)) into begins from placed p order by p.id limit 1;
+  select month_id((month_of(p.id) + interval '1 month')::date) into ends from placed p order by p.id desc limit 1;
+  before := month_id((month_of(begins) - interval '1 month')::date);
+  after := month_id((month_of(ends) + interval '1 month')::date);
+  if exists (select from placed p cross join lateral (select from trade_order x
+      where x.member_id = p.member_id and x.key = p.key and x.id >= before and x.id < begins offset 0) earlier)
+    or exists (select from placed p cross join lateral (select from trade_order x
+      where x.member_id = p.member_id and x.key = p.key and x.id >= ends and x.id < after offset 0) later)
+    -- The end of a month within one statement.
+    or month_of(begins) < (month_of(ends) - interval '1 month')::date and exists (
+      select from placed p cross join lateral (select from trade_order x
+        where x.member_id = p.member_id and x.key = p.key and x.id <> p.id and x.id >= begins and x.id < ends offset 0) beside) then
+    raise exception 'ORDER_REFUSED: KEY' using errcode = '23505', table = 'trade_order';
+  end if;
+  select min(p.no), max(p.no) into first_no, last_no from placed p;
+  if exists (select from trade_order x where x.no between first_no and last_no and (x.id < begins or x.id >= ends)
+    and exists (select from placed p where p.no = x.no)) then
+    raise exception 'ORDER_REFUSED: NO' using errcode = '23505', table = 'trade_order';
+  end if;
+  return null;
+end $$;
+create trigger keep_order_months after insert on trade_order referencing new table as placed
+  for each statement execute function keep_order_months();
+
+-- Whoever writes into a month by its own name meets the rules of the whole.
+create function guard_month(whole text, part text) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  one record;
+begin
+  for one in select pg_get_triggerdef(t.oid) as definition, t.tgname as name from pg_trigger t
+    where t.tgrelid = whole::regclass and not t.tgisinternal
+      and not exists (select from pg_trigger x where x.tgrelid = part::regclass and x.tgname = t.tgname) loop
+    execute replace(one.definition, ' ON public.' || whole || ' ', ' ON public.' || part || ' ');
+  end loop;
+end $$;
+
+-- A month is made ahead of time, as a table of its own that is then attached: no order waits for it longer than a moment.
+create function ensure_order_month(month date) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '250ms' as $$
+declare
+  suffix text := to_char(month, 'YYYYMM');
+  begins uuid := month_id(month);
+  ends uuid := month_id((date_trunc('month', month::timestamp) + interval '1 month')::date);
+begin
+  if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
+  perform pg_advisory_xact_lock(727014);
+  if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
+  execute format('create table trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
+  execute format('create unique index trade_order_%1$s_key on trade_order_%1$s (member_id, key) where key is not null', suffix);
+  execute format('alter table trade_order_%1$s add constraint trade_order_%1$s_no_key unique (no)', suffix);
+  perform guard_month('trade_order', 'trade_order_' || suffix);
+  execute format('create table settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
+  perform guard_month('settlement', 'settlement_' || suffix);
+  execute format('alter table trade_order attach partition trade_order_%s for values from (%L) to (%L)', suffix, begins, ends);
+  execute format('alter table settlement attach partition settlement_%s for values from (%L) to (%L)', suffix, begins, ends);
+end $$;
+
+-- Prepares this month and the next three. Answers how many after this one are ready.
+create function prepare_order_months() returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  this_month date := date_trunc('month', clock_timestamp() at time zone 'UTC')::date;
+begin
+  for ahead in 0..3 loop
+    perform ensure_order_month((this_month + make_interval(months => ahead))::date);
+  end loop;
+  return order_months_ahead();
+end $$;
+grant execute on function prepare_order_months() to candor_worker;
+
+-- How many whole months after this one have a place for their orders, without a gap; -1 where this month has none.
+create function order_months_ahead() returns integer
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(min(n) - 1, 24) from generate_series(0, 24) n
+  cross join lateral (select to_char(date_trunc('month', clock_timestamp() at time zone 'UTC') + make_interval(months => n), 'YYYYMM') as suffix) m
+  where (select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('trade_order'::regclass, 'settlement'::regclass)
+      and c.relname in ('trade_order_' || m.suffix, 'settlement_' || m.suffix)) < 2
+$$;
+grant execute on function order_months_ahead() to candor_http, candor_worker, candor_console;
+
+do $$
+declare
+  part text := to_char(current_setting('candor.first_month')::date, 'YYYYMM');
+begin
+  perform guard_month('trade_order', 'trade_order_' || part);
+  perform guard_month('settlement', 'settlement_' || part);
+  for ahead in 1..3 loop
+    perform ensure_order_month((current_setting('candor.first_month')::date + make_interval(months => ahead))::date);
+  end loop;
+end $$;
+drop sequence if exists trade_order_no_before;
+
+-- As before, for the new tables.
+create function order_document(entry trade_order, terms_hash bytea, paid_in text, places smallint) returns text
+language sql stable as $$
+  select '{' || case when entry.document_version < 3 then '' else '"acceptBy":"'
+      || to_char(entry.request_deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '",' end || '"acceptedAt":"' || to_char(entry.accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","closesAt":"' || to_char(entry.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","currency":' || to_json(paid_in) || ',"direction":"' || entry.direction || '","durationSec":' || entry.duration_sec
+    || ',"entryAt":"' || to_char(entry.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","fee":"' || price_text(entry.fee, places) || '","format":"candor-order-v' || entry.document_version
+    || '","id":"' || entry.id || '","no":"' || entry.no
+    || '","payout":"' || price_text(entry.payout, places) || '","payoutRate":"' || price_text(entry.payout_rate, 4::smallint)
+    || '","product":' || to_json(entry.product)
+    || case when entry.document_version = 1 then '' else ',"requestHash":' || coalesce('"' || encode(sha256(convert_to(
+      case when entry.document_version = 2 then E'candor-order-request-v1\n' else E'candor-order-request-v2\n' end || entry.key || E'\n' || entry.product || E'\n' || entry.direction || E'\n' || entry.duration_sec
+      || E'\n' || price_text(entry.stake, places) || E'\n' || entry.wallet || E'\n' || encode(entry.request_terms_hash, 'hex')
+      || E'\n' || to_char(entry.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || case when entry.document_version = 2 then '' else E'\n' || to_char(entry.request_deadline at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+      || E'\n' || encode(entry.request_key, 'hex') || E'\n' || encode(entry.request_signature, 'hex') || E'\n', 'UTF8')), 'hex')
+      || '"', 'null') end
+    || ',"stake":"' || price_text(entry.stake, places)
+    || '","submittedAt":"' || to_char(entry.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","termsHash":"' || encode(terms_hash, 'hex') || '","termsVersion":' || entry.terms_version
+    || ',"wallet":"' || entry.wallet || '"}'
+$$;
+
+create function public_order(entry trade_order, terms_hash bytea) returns text
+language sql stable as $$
+  select '{"acceptedAt":"' || to_char(entry.accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","closesAt":"' || to_char(entry.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","direction":"' || entry.direction || '","durationSec":' || entry.duration_sec
+    || ',"entryAt":"' || to_char(entry.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","format":"candor-public-order-v1","product":' || to_json(entry.product)
+    || ',"ref":"' || encode(sha256(entry.id::text::bytea), 'hex')
+    || '","termsHash":"' || encode(terms_hash, 'hex') || '","termsVersion":' || entry.terms_version
+    || ',"wallet":"' || entry.wallet || '"}'
+$$;
+
+create function settlement_document(done settlement, decimals smallint, places smallint) returns text
+language sql stable as $$
+  select '{"credited":"' || price_text(done.credited, places) || '","entry":' || case when done.entry_seq is null then 'null'
+      else '{"at":"' || to_char(done.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.entry_price, decimals) || '","seq":' || done.entry_seq || '}' end
+    || ',"exit":' || case when done.exit_seq is null then 'null'
+      else '{"at":"' || to_char(done.exit_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.exit_price, decimals) || '","seq":' || done.exit_seq || '}' end
+    || ',"format":"candor-settlement-v1","orderId":"' || done.order_id || '","profit":"' || price_text(done.profit, places)
+    || '","reason":' || coalesce('"' || done.reason || '"', 'null')
+    || ',"settledAt":"' || to_char(done.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","status":"' || done.outcome || '"}'
+$$;
+
+create function public_settlement(done settlement, decimals smallint) returns text
+language sql stable as $$
+  select '{"entry":' || case when done.entry_seq is null then 'null'
+      else '{"at":"' || to_char(done.entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.entry_price, decimals) || '","seq":' || done.entry_seq || '}' end
+    || ',"exit":' || case when done.exit_seq is null then 'null'
+      else '{"at":"' || to_char(done.exit_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        || '","price":"' || price_text(done.exit_price, decimals) || '","seq":' || done.exit_seq || '}' end
+    || ',"format":"candor-public-settlement-v1","reason":' || coalesce('"' || done.reason || '"', 'null')
+    || ',"ref":"' || encode(sha256(done.order_id::text::bytea), 'hex')
+    || '","settledAt":"' || to_char(done.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","status":"' || done.outcome || '"}'
+$$;
+
+-- As before, and: the ids are between the smallest and the largest of them. A list of ids that is known late names no month to the planner.
+create or replace function accept_settlements() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+declare
+  ids uuid[] := array(select order_id from settled order by order_id);
+  refused record;
+begin
+  with ordered as materialized (
+    select n.order_id, n.member_id as claimed_member, n.outcome, n.reason, n.entry_seq, n.entry_at as entry_tick_at, n.entry_price,
+      n.exit_seq, n.exit_at as exit_tick_at, n.exit_price, n.profit, n.credited, o.*
+    from settled n
+    left join (select x.id, x.no, x.nonce, x.member_id, x.product, x.direction, x.stake, x.fee, x.payout_rate, x.entry_at, x.closes_at
+      from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = n.order_id
+  ), judged as materialized (
+    select w.product, w.entry_at, w.closes_at, v.winner, v.reason, v.entry_seq, v.entry_at as entry_tick_at, v.entry_price,
+      v.exit_seq, v.exit_at as exit_tick_at, v.exit_price, v.entry_log_no
+    from (select distinct product, entry_at, closes_at from ordered) w
+    cross join lateral verdict_of(w.product, w.entry_at, w.closes_at) v
+  ), paid as materialized (
+    select t.ref_id, count(*) as parts from transfer t
+    where t.ref_type = 'order' and t.ref_id = any (ids::text[]) and t.type in ('orderStake', 'fee') group by t.ref_id
+  )
+  select o.order_id, c.rule into refused
+  from ordered o
+  left join judged j on j.product = o.product and j.entry_at = o.entry_at and j.closes_at = o.closes_at
+  left join paid p on p.ref_id = o.id::text
+  cross join lateral (select void_reason(j.reason, j.entry_log_no, o.no, o.nonce) as reason) v
+  cross join lateral settled_by(o.direction, o.stake, o.fee, o.payout_rate, j.winner, v.reason) r
+  cross join lateral (select case
+    when j.product is null then 'NOT_DUE'
+    when o.reason is distinct from v.reason or o.entry_seq is distinct from j.entry_seq
+      or o.entry_tick_at is distinct from j.entry_tick_at or o.entry_price is distinct from j.entry_price
+      or o.exit_seq is distinct from j.exit_seq or o.exit_tick_at is distinct from j.exit_tick_at
+      or o.exit_price is distinct from j.exit_price then 'TICKS'
+    when o.outcome <> r.outcome or o.claimed_member <> o.member_id or o.profit <> r.profit or o.credited <> r.credited then 'AMOUNT'
+    when p.parts is distinct from case when o.fee > 0 then 2 else 1 end then 'STAKE' end as rule) c
+  where c.rule is not null limit 1;
+  if found then
+    raise exception 'SETTLEMENT_REFUSED: %', refused.rule using errcode = 'CD007', detail = refused.order_id::text;
+  end if;
+  return null;
+end $$;
+
+create or replace function pay_settlements() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+declare
+  ids uuid[] := array(select order_id from settled order by order_id);
+  members bigint[] := array(select distinct member_id from settled);
+  credited_members bigint[] := array(select distinct member_id from settled where credited > 0);
+  paid_in text;
+begin
+  select currency into strict paid_in from site;
+  -- A wallet whose orders paid into escrow also needs the accounts that its orders are paid out of and into.
+  insert into account (wallet, kind, currency)
+  select w.wallet, k.kind, paid_in
+  from (values ('practice'), ('cash')) w (wallet)
+  cross join lateral (select from account x where x.member_id is null and x.wallet = w.wallet and x.kind = 'escrow'
+    and x.currency = paid_in offset 0) e
+  cross join (values ('house'), ('fees')) k (kind)
+  left join lateral (select true as found from account x where x.member_id is null and x.wallet = w.wallet and x.kind = k.kind
+    and x.currency = paid_in offset 0) a on true
+  where a.found is null
+  on conflict do nothing;
+
+  -- Locked in the order of their ids, and read after that: no balance is written over one that another transaction wrote.
+  perform from account a where a.member_id = any (credited_members) and a.kind = 'funds' order by a.id for no key update;
+
+  with ended as materialized (
+    select s.order_id, s.member_id, s.outcome, s.credited, s.settled_at, o.wallet, o.product, o.stake, o.fee, o.direction, o.payout,
+      o.entry_at, o.closes_at
+    from settled s
+    join (select x.id, x.wallet, x.product, x.stake, x.fee, x.direction, x.payout, x.entry_at, x.closes_at
+      from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = s.order_id
+  ), closed as (
+    delete from position p using ended e
+    where p.member_id = any (members) and p.member_id = e.member_id and p.wallet = e.wallet and p.product = e.product
+      and p.order_id = e.order_id
+  ), booked as (
+    insert into house_journal (product, wallet, entry_at, closes_at, orders, up_stake, up_profit, down_stake, down_profit, kept)
+    select product, wallet, entry_at, closes_at, -count(*), -coalesce(sum(stake) filter (where direction = 'up'), 0),
+      -coalesce(sum(payout - stake) filter (where direction = 'up'), 0), -coalesce(sum(stake) filter (where direction = 'down'), 0),
+      -coalesce(sum(payout - stake) filter (where direction = 'down'), 0), sum(stake + fee - credited)
+    from ended group by product, wallet, entry_at, closes_at
+  ), line as materialized (
+    select e.order_id, e.member_id, e.outcome, e.credited, e.settled_at, e.wallet, e.stake, e.fee, a.id as account,
+      a.seq + row_number() over own as seq, (a.posted + sum(e.credited) over own)::bigint as posted,
+      lead(e.order_id) over own is null as is_last
+    from ended e
+    left join (select x.id, x.member_id, x.wallet, x.seq, x.posted from account x
+      where x.member_id = any (credited_members) and x.kind = 'funds' and x.currency = paid_in) a
+      on a.member_id = e.member_id and a.wallet = e.wallet and e.credited > 0
+    window own as (partition by a.id order by e.order_id)
+  ), moved as (
+    update account a set posted = l.posted, seq = l.seq
+    from line l
+    where a.id = any (array(select m.account from line m where m.is_last and m.account is not null)) and a.id = l.account and l.is_last
+  ), house as materialized (
+    select w.wallet, e.id as escrow, h.id as house, f.id as fees
+    from (values ('practice'), ('cash')) w (wallet)
+    left join lateral (select x.id from account x where x.member_id is null and x.wallet = w.wallet and x.kind = 'escrow'
+      and x.currency = paid_in offset 0) e on true
+    left join lateral (select x.id from account x where x.member_id is null and x.wallet = w.wallet and x.kind = 'house'
+      and x.currency = paid_in offset 0) h on true
+    left join lateral (select x.id from account x where x.member_id is null and x.wallet = w.wallet and x.kind = 'fees'
+      and x.currency = paid_in offset 0) f on true
+  )
+  insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id, at, member_id,
+    credit_seq, credit_balance_after)
+  select t.debit, t.credit, t.amount, t.type, t.wallet, paid_in, 'order', t.order_id::text, t.settled_at, t.member_id, t.seq, t.posted
+  from (
+    select h.escrow as debit, h.house as credit, l.stake as amount, 'orderClose' as type, l.wallet, l.order_id, l.settled_at,
+      null::bigint as member_id, null::bigint as seq, null::bigint as posted
+    from line l join house h on h.wallet = l.wallet where l.outcome in ('won', 'lost')
+    union all
+    select h.escrow, h.fees, l.fee, 'fee', l.wallet, l.order_id, l.settled_at, null, null, null
+    from line l join house h on h.wallet = l.wallet where l.outcome in ('won', 'lost') and l.fee > 0
+    union all
+    select case l.outcome when 'won' then h.house else h.escrow end, l.account, l.credited,
+      case l.outcome when 'won' then 'orderPayout' else 'orderRefund' end, l.wallet, l.order_id, l.settled_at, l.member_id, l.seq, l.posted
+    from line l join house h on h.wallet = l.wallet where l.outcome <> 'lost'
+  ) t;
+  return null;
+end $$;
+
+create or replace function count_own_results() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  guarded_ids bigint[] := array(select m.id from member m where m.guarded and m.id = any (array(select distinct member_id from settled)));
+  ids uuid[];
+  zone text;
+begin
+  if guarded_ids = '{}' then
+    return null;
+  end if;
+  ids := array(select order_id from settled where member_id = any (guarded_ids) order by order_id);
+  select time_zone into strict zone from site;
+  insert into own_use as u (member_id, wallet, day, staked, lost)
+  select o.member_id, o.wallet, (e.at at time zone zone)::date, sum(e.staked), sum(e.lost)
+  from settled s
+  join (select x.id, x.member_id, x.wallet, x.stake, x.accepted_at from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = s.order_id
+  cross join lateral (values
+    (o.accepted_at, case when s.outcome in ('tied', 'voided') then -o.stake else 0 end, 0), (s.settled_at, 0, -s.profit)) e (at, staked, lost)
+  group by 1, 2, 3 having sum(e.staked) <> 0 or sum(e.lost) <> 0 order by 1, 2, 3
+  on conflict (member_id, wallet, day) do update set staked = u.staked + excluded.staked, lost = u.lost + excluded.lost;
+  return null;
+end $$;
+
+create or replace function seal_settlements(writer_epoch bigint, settlements_max integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+declare
+  newest order_log_batch%rowtype;
+  begins bigint;
+  ids bigint[];
+  settled uuid[];
+  oldest uuid;
+  latest uuid;
+begin
+  if not exists (select from feed_leader where epoch = writer_epoch for update) then
+    raise exception 'FEED_FENCED' using errcode = 'CD001';
+  end if;
+  -- Each row is read once, in the order in which its settlements will stand in the log.
+  with waiting as materialized (
+    select w.id, w.orders from settlement_batch w where w.first is null order by w.id limit greatest(1, least(settlements_max, 1000))
+  ), counted as materialized (
+    select w.id, w.orders, sum(cardinality(w.orders)) over (order by w.id) - cardinality(w.orders) as before from waiting w
+  ), taken as materialized (
+    select c.id, c.orders from counted c where c.before < settlements_max
+  )
+  select (select array_agg(t.id order by t.id) from taken t),
+    (select array_agg(u.order_id order by t.id, u.place) from taken t cross join lateral unnest(t.orders) with ordinality u (order_id, place))
+  into ids, settled;
+  if ids is null then return 0; end if;
+  select (array_agg(u.id order by u.id))[1], (array_agg(u.id order by u.id desc))[1] into oldest, latest from unnest(settled) u (id);
+
+  select * into newest from order_log_batch b order by b.first desc limit 1;
+  begins := coalesce(newest.first + newest.count, 0);
+  insert into order_log_batch (first, count, entries, last_no, kind)
+  select begins, cardinality(settled), string_agg(
+      coalesce(case when o.document_version < 3
+        then settlement_commitment(o.nonce, settlement_document(s, p.decimals, site.currency_decimals))
+        else opened_entry('settlement', public_settlement(s, p.decimals),
+          log_seal(o.nonce, settlement_document(s, p.decimals, site.currency_decimals)))
+        end, sha256(uuid_send(gen_random_uuid()))),
+      ''::bytea order by u.place),
+    coalesce(newest.last_no, (select begins_after from order_log)), 'settlements'
+  from unnest(settled) with ordinality u (order_id, place)
+  cross join site
+  left join (select x from settlement x where x.order_id = any (settled) and x.order_id between oldest and latest) d (s) on (d.s).order_id = u.order_id
+  left join (select x.id, x.nonce, x.product, x.document_version from trade_order x where x.id = any (settled) and x.id between oldest and latest) o on o.id = u.order_id
+  left join product p on p.code = o.product;
+  update settlement_batch w set first = begins + t.before
+  from (select b.id, sum(cardinality(b.orders)) over (order by b.id) - cardinality(b.orders) as before
+    from settlement_batch b where b.id = any (ids)) t
+  where w.id = any (ids) and w.id = t.id;
+  return cardinality(settled);
+end $$;
+
+create or replace function settle_orders(ids uuid[], products text[], entry_ats timestamptz[], closes_ats timestamptz[], winners text[], reasons text[], entry_seqs bigint[], entry_tick_ats timestamptz[], entry_prices bigint[], exit_seqs bigint[], exit_tick_ats timestamptz[], exit_prices bigint[]) returns bigint
+language sql set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+  with judged as materialized (
+    select w.*, (select t.log_no from tick t where t.product = w.product and t.seq = w.entry_seq and t.at = w.entry_tick_at) as entry_log_no
+    from unnest(products, entry_ats, closes_ats, winners, reasons, entry_seqs, entry_tick_ats, entry_prices, exit_seqs,
+      exit_tick_ats, exit_prices) as w (product, entry_at, closes_at, winner, reason, entry_seq, entry_tick_at, entry_price,
+      exit_seq, exit_tick_at, exit_price)
+  ), done as (
+    insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq, exit_at,
+      exit_price, profit, credited)
+    select o.id, o.member_id, r.outcome, void_reason(w.reason, w.entry_log_no, o.no, o.nonce), w.entry_seq, w.entry_tick_at,
+      w.entry_price, w.exit_seq, w.exit_tick_at, w.exit_price, r.profit, r.credited
+    from trade_order o
+    left join (select x.order_id from settlement x where x.order_id = any (ids)
+      and x.order_id between (select i from unnest(ids) i order by i limit 1) and (select i from unnest(ids) i order by i desc limit 1)) s on s.order_id = o.id
+    join judged w on w.product = o.product and w.entry_at = o.entry_at and w.closes_at = o.closes_at
+    cross join lateral settled_by(o.direction, o.stake, o.fee, o.payout_rate, w.winner,
+      void_reason(w.reason, w.entry_log_no, o.no, o.nonce)) r
+    where o.id = any (ids) and o.id between (select i from unnest(ids) i order by i limit 1)
+      and (select i from unnest(ids) i order by i desc limit 1) and s.order_id is null
+    returning order_id
+  ), news as (
+    insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0
+  )
+  select count(*) from done
+$$;
+
+create or replace function due_windows(orders_max integer, share integer, shares integer) returns table (product text, entry_at timestamptz, closes_at timestamptz, order_ids uuid[], member_ids bigint[])
+language sql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+  with due as materialized (
+    select p.order_id from position p
+    cross join lateral (select from tick_head h where h.product = p.product and h.at >= p.closes_at offset 0) due
+    left join lateral (select true as aside from settlement_alarm a where a.order_id = p.order_id offset 0) a on true
+    where p.closes_at <= (select max(h.at) from tick_head h) and p.member_id % shares = share and a.aside is null
+    order by p.closes_at, p.member_id limit orders_max
+  )
+  select o.product, o.entry_at, o.closes_at, array_agg(o.id), array_agg(o.member_id)
+  from due d
+  cross join lateral (select x.id, x.member_id, x.product, x.entry_at, x.closes_at from trade_order x where x.id = d.order_id offset 0) o
+  group by o.product, o.entry_at, o.closes_at
+$$;
