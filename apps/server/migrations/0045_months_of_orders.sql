@@ -133,7 +133,7 @@ grant insert (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_p
 
 -- What the whole tables promised of a key and of a number, a month promises of its own rows, and this of all others.
 --
--- * The id of an order is of the moment of its acceptance, and so stands in the month of it.
+-- * The id of an order is of the moment of its acceptance, give or take seconds, and so the order stands in the month of it.
 -- * No member has two orders under one key: not within a month (an index of the month), and not in the months beside it. A key is used
 --   for half a minute. The member is locked, so that no other order of theirs is written meanwhile, and what was written is seen.
 -- * No two orders have one number. Numbers are drawn and none is named by a role, so months differ only where somebody names one.
@@ -148,7 +148,8 @@ declare
   first_no bigint;
   last_no bigint;
 begin
-  if exists (select from placed p where uuid_extract_timestamp(p.id) is distinct from date_trunc('milliseconds', p.accepted_at)) then
+  if exists (select from placed p where uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds'
+      and p.accepted_at + interval '5 seconds' is not true) then
     raise exception 'ORDER_REFUSED: ID' using errcode = 'CD006';
   end if;
   if current_setting('transaction_isolation') <> 'read committed' then

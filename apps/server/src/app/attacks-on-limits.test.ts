@@ -137,7 +137,7 @@ const DEPOSIT = `insert into deposit (reference, member_id, wallet, currency, ch
 const ORDER = `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
     duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce, key, fingerprint,
     request_key, request_signature, requested_at, request_deadline, request_terms_hash)
-  select gen_random_uuid(), $2, 'practice', $1, 'up', $3::bigint, 0, 8500, $3::bigint + $3::bigint * 8500 / 10000, 5, 1, m.at, m.at,
+  select uuidv7(m.at - pg_catalog.clock_timestamp()), $2, 'practice', $1, 'up', $3::bigint, 0, 8500, $3::bigint + $3::bigint * 8500 / 10000, 5, 1, m.at, m.at,
     e.at, e.at + interval '5 seconds', gen_random_uuid(), gen_random_uuid(), sha256('body'), sha256('key'), sha256('r') || sha256('s'),
     date_trunc('milliseconds', m.at), date_trunc('milliseconds', m.at) + interval '3 seconds', sha256('terms')
   from (select clock_timestamp() as at offset 0) m

@@ -4,6 +4,7 @@ import { orderSql, tried } from '../testing/attacks.ts';
 import { createAttackedSite } from '../testing/attacked-site.ts';
 import type { Target } from '../testing/attacked-site.ts';
 import { makeMember } from '../testing/factories.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
 /**
@@ -47,14 +48,14 @@ describe('an order and its stake', () => {
   const funds = () => `(select posted from account where member_id = ${member} and kind = 'funds')`;
 
   it('move together: stake and fee are lines in the statement of its member', async () => {
-    const id = crypto.randomUUID();
+    const id = uuidV7();
     const check = `select 1 / (count(*) = 2 and sum(amount) = ${minor('101')} and bool_and(member_id = ${member})
         and min(debit_balance_after) = ${funds()})::int from transfer where ref_type = 'order' and ref_id = '${id}'`;
     expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
   });
 
   it('have one moment: the transfers are dated with the order', async () => {
-    const id = crypto.randomUUID();
+    const id = uuidV7();
     const check = `select 1 / (count(*) = 2 and bool_and(t.at = o.accepted_at))::int from transfer t
       join trade_order o on o.id::text = t.ref_id where t.ref_type = 'order' and t.ref_id = '${id}'`;
     expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
@@ -212,7 +213,7 @@ describe('an order', () => {
     const other = `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
         duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, nonce, key, fingerprint,
         request_key, request_signature, requested_at, request_deadline, request_terms_hash)
-      select gen_random_uuid(), x.member_id, o.wallet, 'NEWUSD', o.direction, o.stake, o.fee, o.payout_rate, o.payout,
+      select uuidv7(), x.member_id, o.wallet, 'NEWUSD', o.direction, o.stake, o.fee, o.payout_rate, o.payout,
         o.duration_sec, o.terms_version, o.submitted_at, clock_timestamp(), h.at + interval '1 second', h.at + interval '6 seconds',
         gen_random_uuid(), o.key, o.fingerprint, o.request_key, o.request_signature,
         date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', clock_timestamp()) + interval '3 seconds',

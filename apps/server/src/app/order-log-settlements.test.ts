@@ -279,7 +279,7 @@ describe('what is settled together', () => {
       await large.query('alter table settlement disable trigger pay_settlements');
       await large.query('alter table settlement disable trigger count_own_results');
       await large.query(`insert into settlement (order_id, member_id, outcome, reason, profit, credited)
-        select gen_random_uuid(), 1, 'voided', 'NO_ENTRY_TICK', 0, 0 from generate_series(1, 4001)`);
+        select uuidv7(), 1, 'voided', 'NO_ENTRY_TICK', 0, 0 from generate_series(1, 4001)`);
       const { rows } = await large.query<{ orders: number }>(
         'select cardinality(orders) as orders from settlement_batch order by id desc limit 3',
       );

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { toHex } from '@candor/proof/encoding';
@@ -20,6 +20,7 @@ import { orderSql, tried } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast } from '../testing/factories.ts';
 import { createPrng } from '../testing/simulation/prng.ts';
 import { createTestDb } from '../testing/test-db.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
 /**
@@ -233,7 +234,7 @@ describe('sealing', () => {
     const before = await sealed();
     const member = await makeMember(test.pool);
     const held = await begun(test.pools.http);
-    const id = randomUUID();
+    const id = uuidV7();
     await held.query(orderSql(member, 'AAUSD', { id: `'${id}'::uuid` }));
     const deciding = decideOrderNumbers(test.pools.feed, WAIT_MS, null);
     await ended(held, 'commit');
@@ -245,7 +246,7 @@ describe('sealing', () => {
     const before = await sealed();
     const member = await makeMember(test.pool);
     const held = await begun(test.pools.http);
-    const id = randomUUID();
+    const id = uuidV7();
     await held.query(orderSql(member, 'AAUSD', { id: `'${id}'::uuid` }));
     const startMs = performance.now();
     expect(await decideOrderNumbers(test.pools.feed, 50, null)).toBeNull();

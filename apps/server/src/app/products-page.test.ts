@@ -60,7 +60,7 @@ it('orders that close together and did not begin together cover nothing of each 
 it('a void order counts in the void rate of today', async () => {
   const orders = `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
       terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
-    select gen_random_uuid(), gen_random_uuid(), ${member}, 'practice', 'AAUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
+    select uuidv7(), gen_random_uuid(), ${member}, 'practice', 'AAUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
       t + interval '1 second', t + interval '6 seconds', 2 from generate_series(1, 4), (select date_trunc('second', now()) - interval '9 seconds') x (t)`;
   await writePast(
     server.ownerPool,

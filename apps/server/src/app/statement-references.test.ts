@@ -148,7 +148,7 @@ it.each([
   [
     'a member',
     member('leaver'),
-    order('gen_random_uuid()', `(select id from member where username = 'leaver')`),
+    order('uuidv7()', `(select id from member where username = 'leaver')`),
     `delete from member where username = 'leaver'`,
   ],
   [

@@ -115,7 +115,7 @@ export function transfersSql(...changes: readonly Partial<TransferAttack>[]): st
  */
 export function orderSql(memberId: bigint, product: string, changes: Readonly<Record<string, string>> = {}): string {
   const columns = {
-    id: 'gen_random_uuid()',
+    id: 'uuidv7(now - pg_catalog.clock_timestamp())',
     member_id: `${memberId}`,
     wallet: `'practice'`,
     product: `'${product}'`,

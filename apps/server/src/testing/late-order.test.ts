@@ -19,9 +19,10 @@ import type { Source } from '../features/market/sources/source.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import type { Connection } from '../platform/db/pool.ts';
 import { orderSql } from './attacks.ts';
-import { makeMember, makeProduct, makeSession, writePast } from './factories.ts';
+import { databaseNow, makeMember, makeProduct, makeSession, writePast } from './factories.ts';
 import { type MovableClock, makeClockMovable } from './movable-clock.ts';
 import { createTestDb } from './test-db.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 
 const PRODUCTS = ['AAUSD', 'BBUSD'];
@@ -90,7 +91,7 @@ async function place(product: string): Promise<{ id: string; token: string }> {
 /** A transaction that has written an order and does not end. */
 async function hang(product: string, memberId: bigint): Promise<{ id: string; held: Connection }> {
   const held = await server.pools.http.connect();
-  const id = randomUUID();
+  const id = uuidV7(await databaseNow(server.pools.http));
   await held.query('begin');
   await held.query(orderSql(memberId, product, { id: `'${id}'::uuid` }));
   return { id, held };

@@ -5,7 +5,7 @@ import { writePast } from './factories.ts';
 
 const ORDERS = `insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
     terms_version, submitted_at, accepted_at, entry_at, closes_at, document_version)
-  select gen_random_uuid(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
+  select uuidv7(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
     t + interval '1 second', t + interval '6 seconds', 2 from generate_series(1, $1::int), date_trunc('second', now()) t`;
 
 /** Orders that are placed now. */

@@ -14,6 +14,7 @@ import type { TestAnswer } from './call.ts';
 import { startTestServer } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 import { createPushSender } from '../features/push/send-push.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
 import { createVapid } from '../features/push/vapid.ts';
 
 /** A server, two push services that it may call, and a member of each test with a session and a device. */
@@ -83,7 +84,7 @@ export function startPushSite() {
 
   /** An order of the member that was settled. */
   async function settled(of = site.memberId): Promise<string> {
-    const id = randomUUID();
+    const id = uuidV7();
     await writePast(
       site.server.ownerPool,
       `with o as (

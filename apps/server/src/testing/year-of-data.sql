@@ -41,12 +41,12 @@ select distinct on (product) product, seq, at, price, 'OK', hash from made order
 update feed_leader set epoch = 1;
 
 create temp table fill as
-select gen_random_uuid() as id, m.id as member_id, p.product, d * 288 + m.id * 6 as entry_seq,
+select m.id as member_id, p.product, d * 288 + m.id * 6 as entry_seq,
   case when (d + m.id) % 3 = 0 then 'up' else 'down' end as direction, 10000 + (d % 7) * 1000 as stake,
   case p.product when 'FEEUSD' then (10000 + (d % 7) * 1000) / 100 else 0 end as fee
 from member m, generate_series(0, 364) d, lateral (select case when (m.id + d) % 2 = 0 then 'OLDUSD' else 'FEEUSD' end as product) p;
 create temp table filled as
-select f.*, f.stake + f.stake * 85 / 100 as payout, e.at as entry_at, e.price as entry_price, x.seq as exit_seq, x.at as exit_at, x.price as exit_price,
+select uuidv7(e.at - now()) as id, f.*, f.stake + f.stake * 85 / 100 as payout, e.at as entry_at, e.price as entry_price, x.seq as exit_seq, x.at as exit_at, x.price as exit_price,
   case when x.price = e.price then 'tied' when (x.price > e.price) = (f.direction = 'up') then 'won' else 'lost' end as outcome
 from fill f join made e on e.product = f.product and e.seq = f.entry_seq
   join made x on x.product = f.product and x.seq = f.entry_seq + 1;

@@ -7,6 +7,7 @@ import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import type { FeedTick, Tick } from '@candor/domain/trading/tick';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { atMoment } from '../../platform/ids/ids.ts';
 import { bigintArray } from '../../platform/db/array-literal.ts';
 import type { Connection } from '../../platform/db/pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
@@ -117,7 +118,7 @@ function makeOrder(memberId: bigint): SettleableOrder {
   const entryAt = START + (prng.below(SECONDS + 4) - 2) * 1000;
   const stake = pick([1n, 9_999n, 10_000n, 10n ** 15n, BigInt(1 + prng.below(10_000_000))]);
   return {
-    id: prng.uuid(),
+    id: atMoment(prng.uuid(), 0),
     memberId,
     direction: pick(['up', 'down']),
     wallet: 'practice',

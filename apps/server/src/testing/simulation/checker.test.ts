@@ -58,7 +58,7 @@ describe('damage to a correct database', () => {
     },
     {
       damage: 'an order nobody placed',
-      sql: `insert into trade_order overriding system value select gen_random_uuid(), no + 1000000, member_id, wallet, product, direction,
+      sql: `insert into trade_order overriding system value select uuidv7(), no + 1000000, member_id, wallet, product, direction,
         stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, null, null, null, 2
         from trade_order where id = ${ONE}`,
       seen: 'an order that no answer reported',
