@@ -2509,8 +2509,8 @@ END),
   constraint settlement_credited_check CHECK (credited >= 0),
   constraint settlement_outcome_check CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text, 'tied'::text, 'voided'::text])),
   constraint settlement_reason_check CHECK (reason = ANY (ARRAY['NO_ENTRY_TICK'::text, 'NOT_LOGGED'::text, 'NO_EXIT_TICK'::text, 'EXIT_NOT_OK'::text, 'EXIT_BEFORE_ENTRY'::text, 'FEED_CHANGED'::text]))
-);
-CREATE INDEX settlement_member ON public.settlement USING btree (member_id, settled_at DESC);
+) partition by RANGE (order_id);
+CREATE INDEX settlement_member ON ONLY public.settlement USING btree (member_id, settled_at DESC);
 CREATE TRIGGER accept_settlements AFTER INSERT ON public.settlement REFERENCING NEW TABLE AS settled FOR EACH STATEMENT EXECUTE FUNCTION accept_settlements();
 CREATE TRIGGER count_own_results AFTER INSERT ON public.settlement REFERENCING NEW TABLE AS settled FOR EACH STATEMENT EXECUTE FUNCTION count_own_results();
 CREATE TRIGGER keep_key BEFORE UPDATE OF order_id, member_id ON public.settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
@@ -3147,7 +3147,6 @@ create table trade_order (
   request_terms_hash bytea,
   request_deadline timestamp with time zone,
   constraint trade_order_pkey PRIMARY KEY (id),
-  constraint trade_order_no_key UNIQUE (no),
   constraint trade_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) NOT ENFORCED,
   constraint trade_order_product_terms_version_fkey FOREIGN KEY (product, terms_version) REFERENCES terms(product, version) NOT ENFORCED,
   constraint trade_order_check CHECK (entry_at > accepted_at AND date_trunc('second'::text, entry_at) = entry_at),
@@ -3173,22 +3172,22 @@ END),
   constraint trade_order_requested_at_check CHECK (requested_at = date_trunc('milliseconds'::text, requested_at) AND requested_at > (accepted_at - '00:00:35'::interval) AND requested_at <= (accepted_at + '00:00:05'::interval)),
   constraint trade_order_stake_check CHECK (stake > 0),
   constraint trade_order_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
-);
-CREATE INDEX trade_order_closes ON public.trade_order USING btree (closes_at);
-CREATE UNIQUE INDEX trade_order_key ON public.trade_order USING btree (member_id, key) WHERE (key IS NOT NULL);
-CREATE INDEX trade_order_member ON public.trade_order USING btree (member_id, no DESC);
+) partition by RANGE (id);
+CREATE INDEX trade_order_closes ON ONLY public.trade_order USING btree (closes_at);
+CREATE INDEX trade_order_member ON ONLY public.trade_order USING btree (member_id, no DESC);
 CREATE TRIGGER accept_orders AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION accept_orders();
 CREATE TRIGGER book_orders AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION book_orders();
 CREATE TRIGGER hold_order_log BEFORE INSERT ON public.trade_order FOR EACH STATEMENT EXECUTE FUNCTION hold_order_log();
 CREATE TRIGGER keep_key BEFORE UPDATE OF id, member_id, wallet, product, terms_version ON public.trade_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_order_log AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_order_log();
+CREATE TRIGGER keep_order_months AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_order_months();
 CREATE TRIGGER keep_own_limits AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_own_limits();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.trade_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER take_stakes AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION take_stakes();
 grant select on trade_order to candor_console;
 grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash, request_deadline), select on trade_order to candor_http;
 grant select on trade_order to candor_worker;
-comment on table trade_order is 'Insert-only: nothing about an accepted order can change.';
+comment on table trade_order is 'Insert-only: nothing about an accepted order can change. By month of acceptance.';
 comment on column trade_order.key is 'Idempotency key of the call that placed the order. An order without one has no request of a device.';
 comment on column trade_order.nonce is 'Random; part of the commitment to the order. An order without one cannot be placed (keep_order_log, 0009).';
 comment on column trade_order.document_version is 'Of the text that is hashed. No role writes it: a new order has the newest.';
@@ -3637,7 +3636,7 @@ CREATE OR REPLACE FUNCTION public.accept_settlements()
  SET enable_bitmapscan TO 'off'
 AS $function$
 declare
-  ids uuid[] := array(select order_id from settled);
+  ids uuid[] := array(select order_id from settled order by order_id);
   refused record;
 begin
   with ordered as materialized (
@@ -3645,7 +3644,7 @@ begin
       n.exit_seq, n.exit_at as exit_tick_at, n.exit_price, n.profit, n.credited, o.*
     from settled n
     left join (select x.id, x.no, x.nonce, x.member_id, x.product, x.direction, x.stake, x.fee, x.payout_rate, x.entry_at, x.closes_at
-      from trade_order x where x.id = any (ids)) o on o.id = n.order_id
+      from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = n.order_id
   ), judged as materialized (
     select w.product, w.entry_at, w.closes_at, v.winner, v.reason, v.entry_seq, v.entry_at as entry_tick_at, v.entry_price,
       v.exit_seq, v.exit_at as exit_tick_at, v.exit_price, v.entry_log_no
@@ -4898,12 +4897,12 @@ begin
   if guarded_ids = '{}' then
     return null;
   end if;
-  ids := array(select order_id from settled where member_id = any (guarded_ids));
+  ids := array(select order_id from settled where member_id = any (guarded_ids) order by order_id);
   select time_zone into strict zone from site;
   insert into own_use as u (member_id, wallet, day, staked, lost)
   select o.member_id, o.wallet, (e.at at time zone zone)::date, sum(e.staked), sum(e.lost)
   from settled s
-  join (select x.id, x.member_id, x.wallet, x.stake, x.accepted_at from trade_order x where x.id = any (ids)) o on o.id = s.order_id
+  join (select x.id, x.member_id, x.wallet, x.stake, x.accepted_at from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = s.order_id
   cross join lateral (values
     (o.accepted_at, case when s.outcome in ('tied', 'voided') then -o.stake else 0 end, 0), (s.settled_at, 0, -s.profit)) e (at, staked, lost)
   group by 1, 2, 3 having sum(e.staked) <> 0 or sum(e.lost) <> 0 order by 1, 2, 3
@@ -5590,14 +5589,16 @@ CREATE OR REPLACE FUNCTION public.due_windows(orders_max integer, share integer,
  SET enable_mergejoin TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
-  select o.product, o.entry_at, o.closes_at, array_agg(o.id), array_agg(o.member_id)
-  from trade_order o
-  where o.id = any (array(
+  with due as materialized (
     select p.order_id from position p
     cross join lateral (select from tick_head h where h.product = p.product and h.at >= p.closes_at offset 0) due
     left join lateral (select true as aside from settlement_alarm a where a.order_id = p.order_id offset 0) a on true
     where p.closes_at <= (select max(h.at) from tick_head h) and p.member_id % shares = share and a.aside is null
-    order by p.closes_at, p.member_id limit orders_max))
+    order by p.closes_at, p.member_id limit orders_max
+  )
+  select o.product, o.entry_at, o.closes_at, array_agg(o.id), array_agg(o.member_id)
+  from due d
+  cross join lateral (select x.id, x.member_id, x.product, x.entry_at, x.closes_at from trade_order x where x.id = d.order_id offset 0) o
   group by o.product, o.entry_at, o.closes_at
 $function$;
 grant execute on function due_windows(integer,integer,integer) to candor_worker;
@@ -5741,6 +5742,31 @@ AS $function$
 begin
   update product_stop set ended_at = clock_timestamp(), resumption = new.id where id = new.stop_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ensure_order_month(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+declare
+  suffix text := to_char(month, 'YYYYMM');
+  begins uuid := month_id(month);
+  ends uuid := month_id((date_trunc('month', month::timestamp) + interval '1 month')::date);
+begin
+  if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
+  perform pg_advisory_xact_lock(727014);
+  if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
+  execute format('create table trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
+  execute format('create unique index trade_order_%1$s_key on trade_order_%1$s (member_id, key) where key is not null', suffix);
+  execute format('alter table trade_order_%1$s add constraint trade_order_%1$s_no_key unique (no)', suffix);
+  perform guard_month('trade_order', 'trade_order_' || suffix);
+  execute format('create table settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
+  perform guard_month('settlement', 'settlement_' || suffix);
+  execute format('alter table trade_order attach partition trade_order_%s for values from (%L) to (%L)', suffix, begins, ends);
+  execute format('alter table settlement attach partition settlement_%s for values from (%L) to (%L)', suffix, begins, ends);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_tick_partition(day date)
@@ -6109,6 +6135,21 @@ AS $function$
   order by w.place
 $function$;
 grant execute on function freezes_behind(bytea[]) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.guard_month(whole text, part text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one record;
+begin
+  for one in select pg_get_triggerdef(t.oid) as definition, t.tgname as name from pg_trigger t
+    where t.tgrelid = whole::regclass and not t.tgisinternal
+      and not exists (select from pg_trigger x where x.tgrelid = part::regclass and x.tgname = t.tgname) loop
+    execute replace(one.definition, ' ON public.' || whole || ' ', ' ON public.' || part || ' ');
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_source_trial()
  RETURNS trigger
@@ -6657,6 +6698,53 @@ begin
   end if;
   if refused is not null then
     raise exception 'ORDER_REFUSED: %', refused using errcode = 'CD006';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_order_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  begins uuid;
+  ends uuid;
+  before uuid;
+  after uuid;
+  first_no bigint;
+  last_no bigint;
+begin
+  if exists (select from placed p where uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds'
+      and p.accepted_at + interval '5 seconds' is not true) then
+    raise exception 'ORDER_REFUSED: ID' using errcode = 'CD006';
+  end if;
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'ORDER_REFUSED: SNAPSHOT' using errcode = 'CD006';
+  end if;
+  perform from member m where m.id = any (array(select distinct member_id from placed)) order by m.id for no key update;
+  select month_id(month_of(p.id)) into begins from placed p order by p.id limit 1;
+  select month_id((month_of(p.id) + interval '1 month')::date) into ends from placed p order by p.id desc limit 1;
+  before := month_id((month_of(begins) - interval '1 month')::date);
+  after := month_id((month_of(ends) + interval '1 month')::date);
+  if exists (select from placed p cross join lateral (select from trade_order x
+      where x.member_id = p.member_id and x.key = p.key and x.id >= before and x.id < begins offset 0) earlier)
+    or exists (select from placed p cross join lateral (select from trade_order x
+      where x.member_id = p.member_id and x.key = p.key and x.id >= ends and x.id < after offset 0) later)
+    -- The end of a month within one statement.
+    or month_of(begins) < (month_of(ends) - interval '1 month')::date and exists (
+      select from placed p cross join lateral (select from trade_order x
+        where x.member_id = p.member_id and x.key = p.key and x.id <> p.id and x.id >= begins and x.id < ends offset 0) beside) then
+    raise exception 'ORDER_REFUSED: KEY' using errcode = '23505', table = 'trade_order';
+  end if;
+  select min(p.no), max(p.no) into first_no, last_no from placed p;
+  if exists (select from trade_order x where x.no between first_no and last_no and (x.id < begins or x.id >= ends)
+    and exists (select from placed p where p.no = x.no)) then
+    raise exception 'ORDER_REFUSED: NO' using errcode = '23505', table = 'trade_order';
   end if;
   return null;
 end $function$;
@@ -7387,6 +7475,23 @@ exception when invalid_text_representation then
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.month_id(month date)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (lpad(to_hex((extract(epoch from date_trunc('month', month::timestamp)) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$;
+grant execute on function month_id(date) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.month_of(id uuid)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select date_trunc('month', to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) at time zone 'UTC')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_deposit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7861,6 +7966,19 @@ AS $function$
     || ',"wallet":"' || entry.wallet || '"}'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_months_ahead()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(min(n) - 1, 24) from generate_series(0, 24) n
+  cross join lateral (select to_char(date_trunc('month', clock_timestamp() at time zone 'UTC') + make_interval(months => n), 'YYYYMM') as suffix) m
+  where (select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent in ('trade_order'::regclass, 'settlement'::regclass)
+      and c.relname in ('trade_order_' || m.suffix, 'settlement_' || m.suffix)) < 2
+$function$;
+
 CREATE OR REPLACE FUNCTION public.own_limits_of(members bigint[])
  RETURNS TABLE(member_id bigint, kind text, period text, amount bigint, waiting boolean, next_amount bigint, next_at timestamp with time zone, staked bigint, lost bigint, at_risk bigint, deposited bigint, underway bigint)
  LANGUAGE sql
@@ -7934,7 +8052,7 @@ CREATE OR REPLACE FUNCTION public.pay_settlements()
  SET enable_bitmapscan TO 'off'
 AS $function$
 declare
-  ids uuid[] := array(select order_id from settled);
+  ids uuid[] := array(select order_id from settled order by order_id);
   members bigint[] := array(select distinct member_id from settled);
   credited_members bigint[] := array(select distinct member_id from settled where credited > 0);
   paid_in text;
@@ -7960,7 +8078,7 @@ begin
       o.entry_at, o.closes_at
     from settled s
     join (select x.id, x.wallet, x.product, x.stake, x.fee, x.direction, x.payout, x.entry_at, x.closes_at
-      from trade_order x where x.id = any (ids)) o on o.id = s.order_id
+      from trade_order x where x.id = any (ids) and x.id between ids[1] and ids[cardinality(ids)]) o on o.id = s.order_id
   ), closed as (
     delete from position p using ended e
     where p.member_id = any (members) and p.member_id = e.member_id and p.wallet = e.wallet and p.product = e.product
@@ -8099,6 +8217,22 @@ begin
   perform write_invest_transfers(l.ids, l.amounts, l.types, l.wallets, l.debits, l.credits, l.members, l.kinds, l.refs);
   return (l.count, l.sum, 0, 0, 0)::close_work;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.prepare_order_months()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  this_month date := date_trunc('month', clock_timestamp() at time zone 'UTC')::date;
+begin
+  for ahead in 0..3 loop
+    perform ensure_order_month((this_month + make_interval(months => ahead))::date);
+  end loop;
+  return order_months_ahead();
+end $function$;
+grant execute on function prepare_order_months() to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.prepare_tick_days()
  RETURNS integer
@@ -8973,6 +9107,8 @@ declare
   begins bigint;
   ids bigint[];
   settled uuid[];
+  oldest uuid;
+  latest uuid;
 begin
   if not exists (select from feed_leader where epoch = writer_epoch for update) then
     raise exception 'FEED_FENCED' using errcode = 'CD001';
@@ -8989,6 +9125,7 @@ begin
     (select array_agg(u.order_id order by t.id, u.place) from taken t cross join lateral unnest(t.orders) with ordinality u (order_id, place))
   into ids, settled;
   if ids is null then return 0; end if;
+  select (array_agg(u.id order by u.id))[1], (array_agg(u.id order by u.id desc))[1] into oldest, latest from unnest(settled) u (id);
 
   select * into newest from order_log_batch b order by b.first desc limit 1;
   begins := coalesce(newest.first + newest.count, 0);
@@ -9003,8 +9140,8 @@ begin
     coalesce(newest.last_no, (select begins_after from order_log)), 'settlements'
   from unnest(settled) with ordinality u (order_id, place)
   cross join site
-  left join (select x from settlement x where x.order_id = any (settled)) d (s) on (d.s).order_id = u.order_id
-  left join (select x.id, x.nonce, x.product, x.document_version from trade_order x where x.id = any (settled)) o on o.id = u.order_id
+  left join (select x from settlement x where x.order_id = any (settled) and x.order_id between oldest and latest) d (s) on (d.s).order_id = u.order_id
+  left join (select x.id, x.nonce, x.product, x.document_version from trade_order x where x.id = any (settled) and x.id between oldest and latest) o on o.id = u.order_id
   left join product p on p.code = o.product;
   update settlement_batch w set first = begins + t.before
   from (select b.id, sum(cardinality(b.orders)) over (order by b.id) - cardinality(b.orders) as before
@@ -9062,11 +9199,13 @@ AS $function$
     select o.id, o.member_id, r.outcome, void_reason(w.reason, w.entry_log_no, o.no, o.nonce), w.entry_seq, w.entry_tick_at,
       w.entry_price, w.exit_seq, w.exit_tick_at, w.exit_price, r.profit, r.credited
     from trade_order o
-    left join (select x.order_id from settlement x where x.order_id = any (ids)) s on s.order_id = o.id
+    left join (select x.order_id from settlement x where x.order_id = any (ids)
+      and x.order_id between (select i from unnest(ids) i order by i limit 1) and (select i from unnest(ids) i order by i desc limit 1)) s on s.order_id = o.id
     join judged w on w.product = o.product and w.entry_at = o.entry_at and w.closes_at = o.closes_at
     cross join lateral settled_by(o.direction, o.stake, o.fee, o.payout_rate, w.winner,
       void_reason(w.reason, w.entry_log_no, o.no, o.nonce)) r
-    where o.id = any (ids) and s.order_id is null
+    where o.id = any (ids) and o.id between (select i from unnest(ids) i order by i limit 1)
+      and (select i from unnest(ids) i order by i desc limit 1) and s.order_id is null
     returning order_id
   ), news as (
     insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0

@@ -236,7 +236,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where i.inhparent in ('trade_order'::regclass, 'settlement'::regclass)
       and c.relname in ('trade_order_' || m.suffix, 'settlement_' || m.suffix)) < 2
 $$;
-grant execute on function order_months_ahead() to candor_http, candor_worker, candor_console;
 
 do $$
 declare
@@ -554,3 +553,7 @@ language sql stable set enable_seqscan = off set enable_hashjoin = off set enabl
   cross join lateral (select x.id, x.member_id, x.product, x.entry_at, x.closes_at from trade_order x where x.id = d.order_id offset 0) o
   group by o.product, o.entry_at, o.closes_at
 $$;
+
+revoke execute on function month_id(date), month_of(uuid), keep_order_months(), guard_month(text, text), ensure_order_month(date),
+  prepare_order_months(), order_months_ahead(), order_document(trade_order, bytea, text, smallint), public_order(trade_order, bytea),
+  settlement_document(settlement, smallint, smallint), public_settlement(settlement, smallint) from public;

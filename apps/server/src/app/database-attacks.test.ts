@@ -35,6 +35,7 @@ describe('no role', () => {
     ['publish a tick by hand', 'insert into tick select * from tick'],
     ['move the newest price', 'update tick_head set price = 1'],
     ['make a partition for ticks', 'select ensure_tick_partition(current_date)'],
+    ['make a month for orders', 'select ensure_order_month(current_date)'],
     ['change an order', `update trade_order set direction = 'down'`],
     ['say who signed an order', 'update trade_order set request_key = null, request_signature = null'],
     ['give an order the text of before', 'update trade_order set document_version = 1'],

@@ -230,6 +230,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members',
     'lock_project',
     'log_openings',
+    'month_id',
     'note_known_browser',
     'note_mark',
     'own_limits_of',
@@ -303,6 +304,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'judge_invitation',
     'lock_members',
     'lock_members_now',
+    'prepare_order_months',
     'prepare_tick_days',
     // Writes down that a photo was erased, after it was.
     'record_erased_photo',

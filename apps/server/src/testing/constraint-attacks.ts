@@ -28,7 +28,7 @@ const CONSTRAINTS = `
     pg_get_constraintdef(c.oid) as definition,
     (select format_type(a.atttypid, null) from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as type,
     (select a.attname from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as "column"
-  from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype not in ('n', 't')
+  from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype not in ('n', 't') and (c.contype <> 'f' or c.conparentid = 0)
   union all
   select r.relname, x.relname, 'i', pg_get_expr(i.indpred, i.indrelid), true,
     substring(pg_get_indexdef(x.oid) from 'USING btree (.*)'), null, null

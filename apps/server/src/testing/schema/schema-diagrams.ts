@@ -38,7 +38,7 @@ const REFERENCES = `
     array(select a.attname::text from unnest(k.conkey) with ordinality u (n, place)
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n order by u.place) as columns
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-  where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1, 2, 3`;
+  where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1, 2, 3`;
 const referenceRow = z.object({ table: z.string(), parent: z.string(), columns: z.array(z.string()) });
 type Reference = z.infer<typeof referenceRow>;
 

@@ -154,7 +154,7 @@ const TOOLS = `
   create function pg_temp.constraints_of(relation oid) returns text language sql as $$
     select string_agg('constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid, true),
       E',\\n  ' order by position(contype in 'puxfc'), conname)
-    from pg_constraint where conrelid = relation and contype not in ('n', 't')
+    from pg_constraint where conrelid = relation and contype not in ('n', 't') and (contype <> 'f' or conparentid = 0)
   $$;
   create function pg_temp.rules_of(relation oid) returns text language sql as $$
     select string_agg(line, E'\\n' order by place, line) from (

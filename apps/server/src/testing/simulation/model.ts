@@ -124,7 +124,8 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   return {
     ok: true,
     order: {
-      id: attempt.orderId,
+      // An accepted order keeps these bits; the moment before them is that of its acceptance.
+      id: attempt.orderId.slice(15),
       product,
       direction: attempt.direction,
       wallet: attempt.wallet,

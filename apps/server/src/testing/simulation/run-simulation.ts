@@ -171,7 +171,7 @@ async function reconcile(running: Running): Promise<void> {
     `select m.id, concat_ws('/', a.posted,
        (select count(*) from idempotency i where i.member_id = m.id)
          + (select count(*) from trade_order o where o.member_id = m.id and o.key is not null),
-       (select string_agg(p.order_id::text, ',' order by p.order_id) from position p where p.member_id = m.id)) as held
+       (select string_agg(substr(p.order_id::text, 16), ',' order by substr(p.order_id::text, 16) collate "C") from position p where p.member_id = m.id)) as held
      from member m join account a on a.member_id = m.id and a.kind = 'funds' and a.wallet = 'practice'`,
   );
   const held = new Map(rows.map((row) => [row.id, row.held]));
