@@ -5759,11 +5759,11 @@ begin
   if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
   perform pg_advisory_xact_lock(727014);
   if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
-  execute format('create table trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
+  execute format('create table public.trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
   execute format('create unique index trade_order_%1$s_key on trade_order_%1$s (member_id, key) where key is not null', suffix);
   execute format('alter table trade_order_%1$s add constraint trade_order_%1$s_no_key unique (no)', suffix);
   perform guard_month('trade_order', 'trade_order_' || suffix);
-  execute format('create table settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
+  execute format('create table public.settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
   perform guard_month('settlement', 'settlement_' || suffix);
   execute format('alter table trade_order attach partition trade_order_%s for values from (%L) to (%L)', suffix, begins, ends);
   execute format('alter table settlement attach partition settlement_%s for values from (%L) to (%L)', suffix, begins, ends);
@@ -8227,6 +8227,7 @@ AS $function$
 declare
   this_month date := date_trunc('month', clock_timestamp() at time zone 'UTC')::date;
 begin
+  perform pg_advisory_xact_lock(727014);
   for ahead in 0..3 loop
     perform ensure_order_month((this_month + make_interval(months => ahead))::date);
   end loop;
