@@ -6712,38 +6712,31 @@ CREATE OR REPLACE FUNCTION public.keep_order_months()
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  begins uuid;
-  ends uuid;
-  before uuid;
-  after uuid;
-  first_no bigint;
-  last_no bigint;
+  oldest timestamptz;
+  begins timestamptz;
+  ends timestamptz;
 begin
-  if exists (select from placed p where uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds'
-      and p.accepted_at + interval '5 seconds' is not true) then
+  select min(uuid_extract_timestamp(p.id))
+  into oldest from placed p
+  having bool_and(uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds' and p.accepted_at + interval '5 seconds')
+    is not false and count(uuid_extract_timestamp(p.id)) = count(*);
+  if not found then
     raise exception 'ORDER_REFUSED: ID' using errcode = 'CD006';
   end if;
+  -- The end of a month that is less than two days away, on either side of it.
+  ends := date_trunc('month', (oldest + interval '2 days') at time zone 'UTC') at time zone 'UTC';
+  if ends + interval '2 days' < oldest then return null; end if;
+  begins := ends - interval '3 days';
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'ORDER_REFUSED: SNAPSHOT' using errcode = 'CD006';
   end if;
   perform from member m where m.id = any (array(select distinct member_id from placed)) order by m.id for no key update;
-  select month_id(month_of(p.id)) into begins from placed p order by p.id limit 1;
-  select month_id((month_of(p.id) + interval '1 month')::date) into ends from placed p order by p.id desc limit 1;
-  before := month_id((month_of(begins) - interval '1 month')::date);
-  after := month_id((month_of(ends) + interval '1 month')::date);
-  if exists (select from placed p cross join lateral (select from trade_order x
-      where x.member_id = p.member_id and x.key = p.key and x.id >= before and x.id < begins offset 0) earlier)
-    or exists (select from placed p cross join lateral (select from trade_order x
-      where x.member_id = p.member_id and x.key = p.key and x.id >= ends and x.id < after offset 0) later)
-    -- The end of a month within one statement.
-    or month_of(begins) < (month_of(ends) - interval '1 month')::date and exists (
-      select from placed p cross join lateral (select from trade_order x
-        where x.member_id = p.member_id and x.key = p.key and x.id <> p.id and x.id >= begins and x.id < ends offset 0) beside) then
+  if exists (select from placed p cross join lateral (select from trade_order x where x.member_id = p.member_id and x.key = p.key
+      and x.id <> p.id and x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days') offset 0) beside) then
     raise exception 'ORDER_REFUSED: KEY' using errcode = '23505', table = 'trade_order';
   end if;
-  select min(p.no), max(p.no) into first_no, last_no from placed p;
-  if exists (select from trade_order x where x.no between first_no and last_no and (x.id < begins or x.id >= ends)
-    and exists (select from placed p where p.no = x.no)) then
+  if exists (select from placed p cross join lateral (select from trade_order x where x.no = p.no
+      and x.id <> p.id and x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days') offset 0) beside) then
     raise exception 'ORDER_REFUSED: NO' using errcode = '23505', table = 'trade_order';
   end if;
   return null;
@@ -7475,22 +7468,23 @@ exception when invalid_text_representation then
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.moment_id(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$;
+grant execute on function moment_id(timestamp with time zone) to candor_http;
+
 CREATE OR REPLACE FUNCTION public.month_id(month date)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select (lpad(to_hex((extract(epoch from date_trunc('month', month::timestamp)) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  select moment_id(date_trunc('month', month::timestamp) at time zone 'UTC')
 $function$;
 grant execute on function month_id(date) to candor_http;
-
-CREATE OR REPLACE FUNCTION public.month_of(id uuid)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select date_trunc('month', to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) at time zone 'UTC')::date
-$function$;
 
 CREATE OR REPLACE FUNCTION public.move_deposit()
  RETURNS trigger

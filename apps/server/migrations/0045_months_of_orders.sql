@@ -6,19 +6,19 @@
 -- Bodies of functions name what comes later.
 set local check_function_bodies = off;
 
--- The first id of a month (UTC); no id of an earlier moment is as large.
+-- The smallest id of a moment: no id of an earlier one is as large.
+create function moment_id(moment timestamptz) returns uuid
+language sql immutable strict parallel safe as $$
+  select (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+-- The smallest id of a month (UTC).
 create function month_id(month date) returns uuid
 language sql immutable strict parallel safe as $$
-  select (lpad(to_hex((extract(epoch from date_trunc('month', month::timestamp)) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  select moment_id(date_trunc('month', month::timestamp) at time zone 'UTC')
 $$;
 
-grant execute on function month_id(date) to candor_http;
-
--- The month whose ids these are.
-create function month_of(id uuid) returns date
-language sql immutable strict parallel safe as $$
-  select date_trunc('month', to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) at time zone 'UTC')::date
-$$;
+grant execute on function moment_id(timestamptz), month_id(date) to candor_http;
 
 -- These take the row of an order or a settlement, and are made again for the new tables.
 drop function order_document(trade_order, bytea, text, smallint);
@@ -31,15 +31,14 @@ drop function public_settlement(settlement, smallint);
 do $$
 declare
   -- A clock that is ahead may have given the newest order an id of the month that comes.
-  newest date := (select month_of(o.id) from trade_order o order by o.id desc limit 1);
-  month date := greatest(date_trunc('month', clock_timestamp() at time zone 'UTC')::date, newest);
+  newest uuid := (select o.id from trade_order o order by o.id desc limit 1);
+  month date := date_trunc('month', greatest(clock_timestamp(), uuid_extract_timestamp(newest)) at time zone 'UTC')::date;
   name text;
   part text;
   one record;
 begin
-  if newest > clock_timestamp() + interval '45 days' then
-    raise exception 'ORDERS_WITHOUT_TIME: an order has an id that is no UUID of version 7, or of a moment to come: %',
-      (select o.id from trade_order o order by o.id desc limit 1);
+  if newest >= moment_id(clock_timestamp() + interval '45 days') then
+    raise exception 'ORDERS_WITHOUT_TIME: an order has an id that is no UUID of version 7, or of a moment to come: %', newest;
   end if;
   perform set_config('candor.first_month', month::text, true);
   alter sequence trade_order_no_seq rename to trade_order_no_before;
@@ -134,45 +133,40 @@ grant insert (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_p
 -- What the whole tables promised of a key and of a number, a month promises of its own rows, and this of all others.
 --
 -- * The id of an order is of the moment of its acceptance, give or take seconds, and so the order stands in the month of it.
--- * No member has two orders under one key: not within a month (an index of the month), and not in the months beside it. A key is used
---   for half a minute. The member is locked, so that no other order of theirs is written meanwhile, and what was written is seen.
--- * No two orders have one number. Numbers are drawn and none is named by a role, so months differ only where somebody names one.
+-- * No member has two orders under one key: not within a month (an index of the month), and not across its end, where the orders are
+--   less than two days from it. A key is used for half a minute. The member is locked, so that no other order of theirs is written
+--   meanwhile, and what was written is seen.
+-- * No two orders have one number. Numbers are drawn, no role names one, and none comes behind what is sealed (keep_order_log), so two
+--   could only meet across the end of a month.
 create function keep_order_months() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  begins uuid;
-  ends uuid;
-  before uuid;
-  after uuid;
-  first_no bigint;
-  last_no bigint;
+  oldest timestamptz;
+  begins timestamptz;
+  ends timestamptz;
 begin
-  if exists (select from placed p where uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds'
-      and p.accepted_at + interval '5 seconds' is not true) then
+  select min(uuid_extract_timestamp(p.id))
+  into oldest from placed p
+  having bool_and(uuid_extract_timestamp(p.id) between p.accepted_at - interval '5 seconds' and p.accepted_at + interval '5 seconds')
+    is not false and count(uuid_extract_timestamp(p.id)) = count(*);
+  if not found then
     raise exception 'ORDER_REFUSED: ID' using errcode = 'CD006';
   end if;
+  -- The end of a month that is less than two days away, on either side of it.
+  ends := date_trunc('month', (oldest + interval '2 days') at time zone 'UTC') at time zone 'UTC';
+  if ends + interval '2 days' < oldest then return null; end if;
+  begins := ends - interval '3 days';
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'ORDER_REFUSED: SNAPSHOT' using errcode = 'CD006';
   end if;
   perform from member m where m.id = any (array(select distinct member_id from placed)) order by m.id for no key update;
-  select month_id(month_of(p.id)) into begins from placed p order by p.id limit 1;
-  select month_id((month_of(p.id) + interval '1 month')::date) into ends from placed p order by p.id desc limit 1;
-  before := month_id((month_of(begins) - interval '1 month')::date);
-  after := month_id((month_of(ends) + interval '1 month')::date);
-  if exists (select from placed p cross join lateral (select from trade_order x
-      where x.member_id = p.member_id and x.key = p.key and x.id >= before and x.id < begins offset 0) earlier)
-    or exists (select from placed p cross join lateral (select from trade_order x
-      where x.member_id = p.member_id and x.key = p.key and x.id >= ends and x.id < after offset 0) later)
-    -- The end of a month within one statement.
-    or month_of(begins) < (month_of(ends) - interval '1 month')::date and exists (
-      select from placed p cross join lateral (select from trade_order x
-        where x.member_id = p.member_id and x.key = p.key and x.id <> p.id and x.id >= begins and x.id < ends offset 0) beside) then
+  if exists (select from placed p cross join lateral (select from trade_order x where x.member_id = p.member_id and x.key = p.key
+      and x.id <> p.id and x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days') offset 0) beside) then
     raise exception 'ORDER_REFUSED: KEY' using errcode = '23505', table = 'trade_order';
   end if;
-  select min(p.no), max(p.no) into first_no, last_no from placed p;
-  if exists (select from trade_order x where x.no between first_no and last_no and (x.id < begins or x.id >= ends)
-    and exists (select from placed p where p.no = x.no)) then
+  if exists (select from placed p cross join lateral (select from trade_order x where x.no = p.no
+      and x.id <> p.id and x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days') offset 0) beside) then
     raise exception 'ORDER_REFUSED: NO' using errcode = '23505', table = 'trade_order';
   end if;
   return null;
@@ -318,7 +312,8 @@ $$;
 
 -- As before, and: the ids are between the smallest and the largest of them. A list of ids that is known late names no month to the planner.
 create or replace function accept_settlements() returns trigger
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
 declare
   ids uuid[] := array(select order_id from settled order by order_id);
   refused record;
@@ -360,7 +355,8 @@ begin
 end $$;
 
 create or replace function pay_settlements() returns trigger
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
 declare
   ids uuid[] := array(select order_id from settled order by order_id);
   members bigint[] := array(select distinct member_id from settled);
@@ -464,7 +460,8 @@ begin
 end $$;
 
 create or replace function seal_settlements(writer_epoch bigint, settlements_max integer) returns integer
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
+language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set enable_bitmapscan = off as $$
 declare
   newest order_log_batch%rowtype;
   begins bigint;
@@ -555,6 +552,6 @@ language sql stable set enable_seqscan = off set enable_hashjoin = off set enabl
   group by o.product, o.entry_at, o.closes_at
 $$;
 
-revoke execute on function month_id(date), month_of(uuid), keep_order_months(), guard_month(text, text), ensure_order_month(date),
+revoke execute on function moment_id(timestamptz), month_id(date), keep_order_months(), guard_month(text, text), ensure_order_month(date),
   prepare_order_months(), order_months_ahead(), order_document(trade_order, bytea, text, smallint), public_order(trade_order, bytea),
   settlement_document(settlement, smallint, smallint), public_settlement(settlement, smallint) from public;

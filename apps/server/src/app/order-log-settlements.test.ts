@@ -4,6 +4,7 @@ import { settlementEntry } from '@candor/proof/order-log/entries';
 import { receiptOutcome } from '@candor/proof/receipt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { atMoment } from '../platform/ids/ids.ts';
 import { FENCED_SQLSTATE, takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { decideOrderNumbers, sealOrders, sealSettlements } from '../features/market/feed/order-log-store.ts';
 import { lockMembersNow } from '../features/trading/order-store.ts';
@@ -107,7 +108,7 @@ it(`SQL commits to ${SETTLEMENTS.toLocaleString('en')} generated settlements as 
     const at = BigInt(from) + BigInt(prng.below(31_536_000)) * 1000n;
     const [entry, exit] = [priced(), priced()];
     return {
-      id: prng.uuid(),
+      id: atMoment(prng.uuid(), 0),
       nonce: prng.uuid(),
       version: prng.pick([2, 3]),
       outcome,

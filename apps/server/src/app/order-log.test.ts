@@ -20,7 +20,7 @@ import { orderSql, tried } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast } from '../testing/factories.ts';
 import { createPrng } from '../testing/simulation/prng.ts';
 import { createTestDb } from '../testing/test-db.ts';
-import { uuidV7 } from '../platform/ids/ids.ts';
+import { atMoment, uuidV7 } from '../platform/ids/ids.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
 /**
@@ -125,7 +125,7 @@ it(`SQL commits to ${ORDERS.toLocaleString('en')} generated orders as packages/p
   const orders = Array.from({ length: ORDERS }, () => {
     const entryAt = from + prng.below(31_536_000) * 1000;
     return {
-      id: prng.uuid(),
+      id: atMoment(prng.uuid(), 0),
       nonce: prng.uuid(),
       product: prng.pick(products),
       direction: prng.pick(['up', 'down']),
