@@ -199,7 +199,7 @@ function decide(call: PlaceCall, facts: PlaceOrderFacts, state: State): Decision
   const { request, key, nonce } = command;
   if (request === undefined) return { answer: { ok: false, error: 'ORDER_FAILED_RETRY' }, kept: false };
   const signed = { signedAt: request.signedAt, deadline: request.acceptBy };
-  // Its id names the moment of its acceptance, and with it the month where it stands (0045_months_of_orders.sql).
+  // Its id names the moment of its acceptance, and with it the month where it stands (0047_months_of_orders.sql).
   const orderId = atMoment(command.orderId, facts.acceptedAt);
   const decided = placeOrder({ ...command, ...versionNamed(command, facts), orderId, signed }, facts);
   if (!decided.ok) {

@@ -1,7 +1,7 @@
 -- Orders and settlements by month. A table that only grows makes every look-up, vacuum and backup dearer with its age; a month that is
 -- closed is read seldom and changes never. Ids of orders are UUIDs of version 7, which begin with their moment: a month is a range of
 -- ids, so primary keys and references stay what they were, and whoever looks for an order by its id looks in one month. A settlement
--- stands in the month of its order, whenever it was settled. Which promise is kept by what, across months: decision 158.
+-- stands in the month of its order, whenever it was settled. Which promise is kept by what, across months: decision 165.
 
 -- Bodies of functions name what comes later.
 set local check_function_bodies = off;
