@@ -10264,7 +10264,7 @@ begin
       debit_kind, debit_member, credit_kind, credit_member, pending_id, ref_type, ref_id, n)
     left join lateral (select x.phase, x.amount, x.debit_account, x.credit_account from transfer x where x.id = d.pending_id offset 0) p on true
     left join lateral (select x.id, x.member_id, x.wallet, x.stake, x.fee from trade_order x
-      where not is_owner and x.id = case when d.ref_type = 'order' then d.ref_id::uuid end offset 0) o on true
+      where x.id = case when not is_owner and d.ref_type = 'order' then d.ref_id::uuid end offset 0) o on true
     left join lateral (select x.member_id, x.wallet, x.status, x.credited from deposit x
       where not is_owner and x.id = case when d.ref_type = 'deposit' then d.ref_id::uuid end offset 0) y on true
     left join lateral (select x.member_id, x.wallet, x.status, x.paid_out, x.amount, x.fee, x.hold, x.fee_hold from withdrawal x
