@@ -35,10 +35,11 @@ afterAll(async () => await server.stop());
 async function placed(count: number): Promise<{ memberId: bigint; orderId: string }> {
   const members = await Promise.all(Array.from({ length: count }, async () => await makeMember(server.pool)));
   const commands = members.map((memberId) => makeCommand(memberId));
-  expect((await placeOrders(server.pool, 'practice', commands)).every(({ ok }) => ok)).toBe(true);
-  const last = commands.at(-1);
-  if (last === undefined) throw new Error('no order');
-  return last;
+  const answers = await placeOrders(server.pool, 'practice', commands);
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+  const [memberId, answer] = [members.at(-1), answers.at(-1)];
+  if (memberId === undefined || answer?.ok !== true) throw new Error('no order');
+  return { memberId, orderId: answer.order.id };
 }
 
 async function checkpoint(): Promise<TreeHead> {
