@@ -104,7 +104,9 @@ function other(changes: Record<string, string> = {}): string {
   return orderSql(member, 'OTHERUSD', { key: `'${KEY}'::uuid`, ...changes });
 }
 
-const ORDER = () => orderSql(member, 'TESTUSD', { key: `'${KEY}'::uuid` });
+function keyedOrder(): string {
+  return orderSql(member, 'TESTUSD', { key: `'${KEY}'::uuid` });
+}
 
 describe('around the end of a month', () => {
   it('an order stands in the month of its acceptance, and its settlement beside it, whenever that comes', async () => {
@@ -140,7 +142,7 @@ describe('around the end of a month', () => {
 
   it('a key is used once, also by a login of the database', async () => {
     await standAt((await nextMonth()) - 1000);
-    await test.pool.query(ORDER());
+    await test.pool.query(keyedOrder());
     await clock.moveBy(2000);
     await price();
     expect(await refusalOf(test.pool, other())).toBe('KEY');
@@ -153,7 +155,7 @@ describe('around the end of a month', () => {
   it('and where the clock is set back over it', async () => {
     const end = await nextMonth();
     await standAt(end + 500);
-    await test.pool.query(ORDER());
+    await test.pool.query(keyedOrder());
     await test.ownerPool.query(`update test_clock.shift set by = by - interval '3 seconds'`);
     await test.ownerPool.query('delete from tick_head');
     await test.ownerPool.query('delete from tick');
@@ -165,7 +167,7 @@ describe('around the end of a month', () => {
   it('and where both are written at the same time: the second waits for the first, and sees it', async () => {
     await standAt((await nextMonth()) - 1000);
     const first = await begun(test.pool);
-    await first.query(ORDER());
+    await first.query(keyedOrder());
     await clock.moveBy(2000);
     await price();
     const second = await begun(test.pool);
@@ -183,9 +185,9 @@ describe('around the end of a month', () => {
     await standAt(end + 500);
     const values = (order: string) => /select ([\s\S]*)$/.exec(order)?.[0] ?? '';
     const before = other({ id: `uuidv7(now - pg_catalog.clock_timestamp() - interval '2 seconds')` });
-    expect(await refusalOf(test.pool, `${ORDER()} union all ${values(before)}`)).toBe('KEY');
+    expect(await refusalOf(test.pool, `${keyedOrder()} union all ${values(before)}`)).toBe('KEY');
     const free = other({ key: 'gen_random_uuid()' });
-    expect(await tried(test.pool, `${ORDER()} union all ${values(free)}`)).toBe('done');
+    expect(await tried(test.pool, `${keyedOrder()} union all ${values(free)}`)).toBe('done');
   });
 
   it('an order has the id of its moment, and no other', async () => {
@@ -209,7 +211,7 @@ describe('around the end of a month', () => {
 
   it('no number is given twice, not even by the owner', async () => {
     await standAt((await nextMonth()) - 1000);
-    await test.pool.query(ORDER());
+    await test.pool.query(keyedOrder());
     await clock.moveBy(2000);
     await price();
     const second = orderSql(member, 'OTHERUSD', { no: '(select max(no) from trade_order)' });
