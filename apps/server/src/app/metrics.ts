@@ -75,7 +75,7 @@ export function createMetrics(role: string): Metrics {
   const orderMonthsAhead = new Gauge({
     name: 'candor_order_months_ahead',
     help: 'Whole months after this one that have a place for their orders; alarm when below two',
-    registers: [registry],
+    registers: of('worker'),
   });
   const calendarsEnding = new Gauge({
     name: 'candor_calendars_ending',
