@@ -98,7 +98,12 @@ export async function makeMachine(
       const [code, signal] = (await once(started, 'exit')) as [number | null, string | null];
       if (!isKilled && !stopping.signal.aborted) {
         deaths += 1;
-        lines.push(`— it ended by itself: ${signal ?? code}`);
+        console.log(
+          `${name} ended by itself, ${signal ?? code}: ${lines
+            .slice(-3)
+            .join('\n')
+            .slice(0, 3 * LINE_LENGTH)}`,
+        );
       }
       if (!stopping.signal.aborted) await pause(RESTART_MS);
     }
