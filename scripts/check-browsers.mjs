@@ -27,6 +27,7 @@ const OPTIONAL = {
   getAuthenticatorData: '@simplewebauthn/browser asks first',
   toHex: '@noble/hashes asks first',
   fromHex: '@noble/hashes asks first',
+  locale: 'dayjs: a method of its own',
 };
 /** @type {Record<string, string>} */
 const OPTIONAL_STYLES = {

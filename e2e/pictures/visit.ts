@@ -112,13 +112,18 @@ async function isDrawn(isLoading: boolean): Promise<boolean> {
 }
 
 /**
- * A picture is taken with all animations at their end, where a ring is empty. One that does not run is left as it is: as much
- * of it is drawn as the moment has left.
+ * A picture is taken with all animations at their end, where a ring is empty. One that does not run is left as it is: it stands
+ * where its digits do, however long the page took to load.
  */
 function keepRings(): void {
   for (const animation of document.getAnimations()) {
     if (!(animation instanceof CSSAnimation) || !animation.animationName.startsWith('ui-ring')) continue;
+    const { effect } = animation;
+    if (!(effect instanceof KeyframeEffect)) continue;
+    const { delay = 0, duration } = effect.getTiming();
+    const digits = effect.target?.closest('[role=timer]')?.textContent ?? '';
+    const leftSec = digits.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
     animation.playbackRate = 0;
-    animation.currentTime = 0;
+    animation.currentTime = digits === '' ? 0 : delay + Number(duration) - leftSec * 1000;
   }
 }
