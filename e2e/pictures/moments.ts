@@ -167,8 +167,9 @@ const ACCOUNT: readonly Moment[] = [
     ...DARK,
     path: '/pages/mine/index',
     before: ({ cutSocket }) => cutSocket(),
-    act: async ({ page }) => {
+    act: async ({ page, say }) => {
       await page.context().setOffline(true);
+      await page.getByText(say('common.states.offline')).waitFor();
     },
   },
 ];
