@@ -5,6 +5,7 @@ import { closeDatabase, resetLogins } from '../platform/db/bound-logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createPool, WITHOUT_HURRY } from '../platform/db/pool.ts';
 import { refuseSharedSessions } from '../platform/db/refuse-shared-sessions.ts';
+import { untilDatabaseAnswers } from '../platform/db/until-database-answers.ts';
 import { withTransaction } from '../platform/db/transaction.ts';
 import { roleName } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
@@ -17,6 +18,8 @@ export interface Database {
   /** Undefined when only role logins are given: then another process has prepared the database. */
   ownerUrl: string | undefined;
   loginOf: (role: Role) => DatabaseLogin;
+  /** Waits for a database that is not there yet, or of which no host takes writes just now. Hears why at each try. */
+  untilItAnswers: (onWait: (why: Error) => void) => Promise<void>;
   /** Refuses, in words, a database that the roles of this process cannot work with; once it is prepared. */
   checkLogins: () => Promise<void>;
   stop: () => Promise<void>;
@@ -31,6 +34,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     return {
       ownerUrl: postgres.ownerUrl,
       loginOf: (role) => ({ url: postgres.roleUrls[role] }),
+      untilItAnswers: async () => undefined,
       checkLogins: async () => undefined,
       stop: async () => await postgres.stop(),
     };
@@ -40,6 +44,12 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   return {
     ownerUrl: databaseOwnerUrl ?? databaseUrl,
     loginOf: (role) => givenLogin(config, role),
+    untilItAnswers: async (onWait) => {
+      const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+      const logins =
+        ownerUrl === undefined ? [...config.roles].map((role) => givenLogin(config, role)) : [{ url: ownerUrl }];
+      for (const login of logins) await untilDatabaseAnswers(login, onWait);
+    },
     checkLogins: async () => {
       for (const role of config.roles) await refuseSharedSessions(givenLogin(config, role));
     },

@@ -39,6 +39,9 @@ export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, 
   const bucket = await readBucket(config);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
+  await database.untilItAnswers((why) => {
+    waitsFor = `the database answers (${why.message})`;
+  });
   waitsFor = 'the database is prepared';
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
   await database.checkLogins();

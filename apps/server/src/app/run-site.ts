@@ -61,6 +61,9 @@ export async function runSite(
   shutdown.onStop(stopReport);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
+  await database.untilItAnswers((why) => {
+    waitsFor = () => `the database answers (${why.message})`;
+  });
   waitsFor = () => 'the database is prepared';
   const seeded = database.ownerUrl === undefined ? undefined : await prepareDatabase(database.ownerUrl, config, log);
   await database.checkLogins();
