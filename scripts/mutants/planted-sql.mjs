@@ -164,7 +164,7 @@ const BUGS = {
     [
       ['insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0', 'select 1'],
       ['having count(*) > 0', ''],
-      ['where o.id = any (ids) and s.order_id is null', 'where o.id = any (ids)'],
+      ['order by i desc limit 1) and s.order_id is null', 'order by i desc limit 1)'],
       ['w.product = o.product and', ''],
       ['and w.entry_at = o.entry_at', ''],
       ['and w.closes_at = o.closes_at', ''],

@@ -126,6 +126,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   find_operator: 'extends the session whose token it is given',
   is_mark_taken: 'changes nothing',
   note_use: 'when the operator of the session that it is given used what they hold',
+  prove_writing: 'writes a few bytes into the log of the database, and no row',
   read_practice_codes: 'its entry in the chain',
   use_operator_code: 'keep_own_access',
   use_puzzle: 'before the login',

@@ -230,10 +230,13 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members',
     'lock_project',
     'log_openings',
+    'moment_id',
     'month_id',
     'note_known_browser',
     'note_mark',
     'own_limits_of',
+    // Writes a few bytes into the log of the database, and no row.
+    'prove_writing',
     // Marks what was told to a member as read.
     'read_messages',
     // Whether a name reads as an operator's: yes or no.
@@ -259,6 +262,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Tells the planner how many bars there are.
     'count_candles',
     'decide_order_numbers',
+    // Writes a few bytes into the log of the database, and no row.
+    'prove_writing',
     'publish_checkpoints',
     'publish_ticks',
     'seal_orders',
@@ -306,6 +311,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members_now',
     'prepare_order_months',
     'prepare_tick_days',
+    // Writes a few bytes into the log of the database, and no row.
+    'prove_writing',
     // Writes down that a photo was erased, after it was.
     'record_erased_photo',
     'record_tick_archive',
@@ -374,6 +381,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'own_limits_of',
     // The form of a bank's reference in which two are the same.
     'payout_ref_key',
+    // Writes a few bytes into the log of the database, and no row.
+    'prove_writing',
     'read_invitation_code',
     // The codes of a practice site that wait, with an entry of the audit log each time.
     'read_practice_codes',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { memberView } from '@candor/contract/identity';
 import { earningsView } from '@candor/contract/wallet';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
-
 import { expect, test } from 'vitest';
 import { localDateAt } from '@candor/domain/market/local-time';
 import { amount, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -15,6 +14,7 @@ import {
   makeTicks,
   writePast,
 } from '../../testing/factories.ts';
+import { uuidV7 } from '../../platform/ids/ids.ts';
 import { selectResults } from './wallet-store.ts';
 import { startWalletSite } from '../../testing/wallet-site.ts';
 
@@ -94,9 +94,9 @@ test.each([
 
 /** An order that looks settled at a given moment, with a net result; the wallet's money is moved to match. */
 async function settledAt(atMs: number, won: boolean, wallet: 'practice' | 'cash' = 'practice') {
-  const id = randomUUID();
   const iso = (ms: number) => new Date(ms).toISOString();
   const entry = Math.floor(atMs / 1000) * 1000 - 10_000;
+  const id = uuidV7(entry);
   const stake = { refType: 'order', refId: id, amount: minor('100') };
   const funds = memberAccount('funds', site.memberId, wallet, TEST_CURRENCY.code);
   const escrow = houseAccount('escrow', wallet, TEST_CURRENCY.code);
