@@ -144,7 +144,7 @@ function Finding(props: FinderProps) {
         {...(chosen === undefined ? {} : { 'aria-activedescendant': `${id}-${chosen.key}` })}
         placeholder={t('hint')}
         leftSection={<Search size={16} aria-hidden />}
-        rightSection={isSearching ? <Loader size={16} aria-label={t('searching')} /> : null}
+        rightSection={isSearching ? <Loader size={16} role="status" aria-label={t('searching')} /> : null}
         value={text}
         maxLength={64}
         autoComplete="off"
