@@ -109,7 +109,7 @@ const selectEarlierOrdersRows = manyRows(
   { name: 'select-earlier-orders' },
 );
 
-/** The orders that these calls placed before, in this month or the one before: in both, the database refuses a second one (keep_order_months). */
+/** The orders that these calls placed before, in this month or the one before. A key is used for half a minute; the database refuses a second one within its month, and around the end of it. */
 export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[]): Promise<EarlierOrder[]> {
   const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, key }]));
   if (asked.length === 0) return [];
