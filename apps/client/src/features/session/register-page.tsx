@@ -60,7 +60,7 @@ function RegisterForm() {
         <FormMessage>{form.message}</FormMessage>
         {form.isSending && <WaitingNote />}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] mt-2 flex gap-3 bg-bg px-[var(--gutter)] py-3 sideways:py-2 xl:mx-0 xl:bg-surface-1 xl:px-0">
+      <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] mt-2 flex gap-3 bg-bg px-[var(--gutter)] py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-bg before:to-transparent sideways:py-2 xl:mx-0 xl:bg-surface-1 xl:px-0 xl:before:from-surface-1">
         {isLast && (
           <Button variant="secondary" onClick={form.back}>
             {actions('previous')}
