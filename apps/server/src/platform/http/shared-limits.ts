@@ -48,6 +48,7 @@ export function createSharedLimits({
   everyMs = EVERY_MS,
 }: SharedLimitDeps): SharedLimits {
   const joined = new Map<string, Joined>();
+  let isAlone = false;
   const sync = async (): Promise<void> => {
     const spent = takeSpent(joined);
     if (spent.length === 0) return;
@@ -58,12 +59,17 @@ export function createSharedLimits({
         spent.map(({ shared }) => shared),
         costs,
       );
+      if (isAlone) log.info('limits are those of all nodes again');
+      isAlone = false;
       const byKey = new Map(left.map(({ key, fullInMs }) => [key, fullInMs]));
       for (const { shared, key, from } of spent)
         from.buckets.owe(key, (Math.max(0, byKey.get(shared) ?? 0) * from.rate.perSec) / 1_000, nowMs());
     } catch (error) {
       onFailed();
-      log.warn({ err: error }, 'limits are those of this process alone: the database does not share them');
+      // Four times a second would fill the log.
+      if (!isAlone)
+        log.warn({ err: error }, 'limits are those of this process alone: the database does not share them');
+      isAlone = true;
       // Told again when it answers, so that what was spent meanwhile counts for all.
       for (const { key, points, from } of spent) from.buckets.giveBack(key, points);
     }

@@ -68,8 +68,12 @@ export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: numbe
       spent = new Map();
     },
     takeSpent: (most) => {
-      const taken = [...(spent ?? [])].slice(0, most).map(([key, points]) => ({ key, points }));
-      for (const { key } of taken) spent?.delete(key);
+      const taken: { key: string; points: number }[] = [];
+      for (const [key, points] of spent ?? []) {
+        if (taken.length >= most) break;
+        taken.push({ key, points });
+        spent?.delete(key);
+      }
       return taken;
     },
     giveBack,
