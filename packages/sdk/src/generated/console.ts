@@ -9771,7 +9771,7 @@ export interface operations {
                         data: components["schemas"]["Nothing"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LAST_OWNER" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "LAST_OWNER" | "OPERATOR_LOGIN_UNFINISHED" | "OPERATOR_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "REASON_REQUIRED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };

@@ -176,7 +176,7 @@ export const leaveStaff = operation({
   answer: nothing,
   caller: 'operator',
   cost: 'change',
-  refusals: ['LAST_OWNER'],
+  refusals: ['LAST_OWNER', 'OPERATOR_NOT_FOUND'],
   tag: 'operators',
   summary: 'The operator who calls leaves.',
 });
