@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -112,6 +114,17 @@ describe('the address of the figures', () => {
       ]);
       expect(await of('/health/ready/http')).toEqual([200, '{"status":"ok","roles":{"http":{"database":"ok"}}}']);
       for (const path of ['/health/ready/feed', '/', '/metrics/x']) expect((await of(path))[0]).toBe(404);
+    });
+  });
+
+  it('closes a connection that says nothing, within seconds: enough of them would take the places of all probes', async () => {
+    await withServer(undefined, async (base) => {
+      const silent = connect(Number(new URL(base).port), '127.0.0.1');
+      silent.on('error', () => undefined);
+      const from = performance.now();
+      await once(silent, 'close');
+      // Looked for as Node does by itself, it would take half a minute.
+      expect(performance.now() - from).toBeLessThan(20_000);
     });
   });
 

@@ -4,6 +4,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { BUDGETS, createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BucketBudgets } from '../platform/http/route-cost.ts';
+import type { BucketRate } from '../platform/http/token-buckets.ts';
 import { memberRoute } from '../testing/route-access.ts';
 
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
@@ -179,5 +180,16 @@ describe('the route budget', () => {
       expect(address.perSec * 2).toBeLessThan(all.perSec + 1);
       expect(address.burst).toBeLessThan(all.burst);
     }
+  });
+
+  it('is shared by nodes for an address, and never for all addresses: that bounds the processor of each', async () => {
+    const joined: BucketRate[] = [];
+    const own = createBudgets({ budgets, shared: { join: (_name, rate) => void joined.push(rate) } });
+    const app = await buildHttp(loadConfig({}), createLog('silent'), { budgets: own });
+    app.get('/api/public', { config: publicRoute('memory') }, () => 'public');
+    expect((await app.inject({ url: '/api/public', remoteAddress: '10.0.0.1' })).statusCode).toBe(200);
+    await app.close();
+    expect(joined).toContainEqual(SMALL.address);
+    expect(joined).not.toContainEqual(SMALL.all);
   });
 });

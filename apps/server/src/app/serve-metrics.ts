@@ -4,8 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MetricsAddress } from '../platform/config/config.ts';
 import type { ReadyAnswer } from '../platform/health/readiness.ts';
 
-const CONNECTIONS_MAX = 32;
-const REQUEST_MS_MAX = 5_000;
+const CONNECTIONS_MAX = 256;
+/** A connection that says nothing is closed after this time, and looked for each second: it must not take the place of a probe. */
+const REQUEST_MS_MAX = 2_000;
+const LOOK_EVERY_MS = 1_000;
+const LIMITS = {
+  headersTimeout: REQUEST_MS_MAX,
+  requestTimeout: REQUEST_MS_MAX,
+  connectionsCheckingInterval: LOOK_EVERY_MS,
+};
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What is told of the roles of a process. */
@@ -21,7 +28,7 @@ export interface Told {
  * @returns how to close it. @throws when the port is taken
  */
 export async function serveMetrics({ port, host, token }: MetricsAddress, told: Told): Promise<() => Promise<void>> {
-  const server = createServer({ requestTimeout: REQUEST_MS_MAX }, (request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     answer(request, response, told, token).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();

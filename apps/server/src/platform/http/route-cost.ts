@@ -146,7 +146,7 @@ export interface BudgetDeps {
   /** How many reads of this bucket wait for a database connection. */
   readonly readsWaiting?: (bucket: LimitBucket) => number;
   readonly onShed?: (cost: CostClass, reason: ShedReason) => void;
-  /** Makes the budgets those of all nodes. */
+  /** Makes the budgets of addresses those of all nodes. */
   readonly shared?: Pick<SharedLimits, 'join'>;
 }
 
@@ -188,9 +188,8 @@ export function createBudgets({
       keysMax: ADDRESSES_MAX,
       onMade: (share, rate, made) => shared?.join(`${bucket}/${share}`, rate, made),
     });
-    const common = createTokenBuckets(all, 1);
-    shared?.join(`${bucket}/${ALL}`, all, common);
-    buckets.set(bucket, { address: blocks, all: common });
+    // Bounds the processor of this process, and so is never shared: more nodes may do more.
+    buckets.set(bucket, { address: blocks, all: createTokenBuckets(all, 1) });
   }
 
   const charge = (request: HttpRequest, cost: CostClass, points: number): void => {

@@ -98,6 +98,18 @@ describe('limits of several nodes', () => {
     expect(hung.onFailed).toHaveBeenCalled();
   });
 
+  it('are shared also while another limit is flooded with keys', async () => {
+    const [one, two] = [node('flooded'), node('flooded')];
+    // It came later, so it stands behind the flood.
+    const [calm, itsOther] = [sharedLimit(one.shared, 'calm', RULE), sharedLimit(two.shared, 'calm', RULE)];
+    for (let key = 0; key < 3_000; key += 1) await one.take(1, `key ${key}`);
+    for (let n = 0; n < RULE.points; n += 1) await calm.take('member');
+    await one.shared.sync();
+    await itsOther.take('member');
+    await two.shared.sync();
+    await expect(itsOther.take('member')).rejects.toMatchObject({ key: 'RATE_LIMITED' });
+  });
+
   it('take many keys of many nodes at once', async () => {
     const nodes = [node('many'), node('many'), node('many'), node('many')];
     const times: number[] = [];

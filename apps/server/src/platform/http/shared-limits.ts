@@ -106,10 +106,12 @@ export function sharedLimit(
 
 const LIMIT_KEYS_MAX = 100_000;
 
+/** A fair part of each limit first, and then what there is room for: no flood on one keeps the others from being shared. */
 function takeSpent(joined: ReadonlyMap<string, Joined>) {
   const all: { shared: string; key: string; points: number; from: Joined }[] = [];
-  for (const [name, from] of joined)
-    for (const { key, points } of from.buckets.takeSpent(KEYS_MAX - all.length))
-      all.push({ shared: `bucket/${name}/${key}`, key, points, from });
+  for (const most of [Math.floor(KEYS_MAX / Math.max(1, joined.size)), KEYS_MAX])
+    for (const [name, from] of joined)
+      for (const { key, points } of from.buckets.takeSpent(Math.min(most, KEYS_MAX - all.length)))
+        all.push({ shared: `bucket/${name}/${key}`, key, points, from });
   return all;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { frameOf } from './frame.ts';
 import { SOCKETS_A_TURN, startGathering } from './gathered-writes.ts';
 
@@ -72,5 +72,16 @@ describe('frames of one moment', () => {
     await turn();
     expect(sockets[0]?.writes).toEqual([one.wire, two.wire]);
     expect(sockets.at(-1)?.writes).toEqual([Buffer.concat([one.wire, two.wire])]);
+  });
+
+  it('plan one turn, also when some are written before it', () => {
+    const planned = vi.spyOn(globalThis, 'setImmediate');
+    const [socket] = startSockets(1);
+    for (let n = 0; n < 5; n += 1) {
+      socket?.add(one);
+      socket?.flush();
+    }
+    expect(planned).toHaveBeenCalledOnce();
+    expect(socket?.writes).toHaveLength(5);
   });
 });

@@ -42,6 +42,13 @@ export function startGathering(): Gathering {
   /** Sockets with something to write, the longest first. */
   const waiting = new Set<Waiting>();
   let start = runAfter(undefined, undefined);
+  let isPlanned = false;
+
+  function planTurn(): void {
+    if (isPlanned || waiting.size === 0) return;
+    isPlanned = true;
+    setImmediate(takeTurn);
+  }
 
   function flush(socket: Waiting): void {
     const { run } = socket;
@@ -51,6 +58,7 @@ export function startGathering(): Gathering {
   }
 
   function takeTurn(): void {
+    isPlanned = false;
     let left = SOCKETS_A_TURN;
     for (const socket of waiting) {
       if (left === 0) break;
@@ -58,7 +66,7 @@ export function startGathering(): Gathering {
       flush(socket);
     }
     start = runAfter(undefined, undefined);
-    if (waiting.size > 0) setImmediate(takeTurn);
+    planTurn();
   }
 
   return (write) => {
@@ -67,8 +75,8 @@ export function startGathering(): Gathering {
       length: () => socket.run?.length ?? 0,
       add: (frame) => {
         if (socket.run === undefined) {
-          if (waiting.size === 0) setImmediate(takeTurn);
           waiting.add(socket);
+          planTurn();
         }
         socket.run = follow(socket.run ?? start, frame);
       },

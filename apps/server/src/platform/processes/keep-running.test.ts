@@ -256,7 +256,7 @@ describe('a process that is kept running', () => {
   it('is killed when it does not stop in time', async () => {
     const kept = await startReady();
     const stopped = kept.stop();
-    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(6_000);
     await stopped;
     expect(newest().signals).toEqual(['SIGKILL']);
   });

@@ -64,7 +64,8 @@ interface KeepRunningOptions {
 /** For the log. */
 export type SilenceFigures = Pick<Silence, 'silentMs' | 'ranMs' | 'idleMs'>;
 
-const STOP_MS_MAX = 4_000;
+/** Two seconds of it are for sockets, which are sent elsewhere one after the other (start-live.ts). */
+const STOP_MS_MAX = 6_000;
 const METRICS_MS_MAX = 2_000;
 /** A check of the process itself takes two seconds at most (health/readiness.ts). */
 const HEALTH_MS_MAX = 3_000;
