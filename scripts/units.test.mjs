@@ -20,6 +20,17 @@ it.each(UNITS)('%s has bounds, no rights to gain, and a system that it cannot wr
   expect(text).toMatch(/^TasksMax=\d+$/m);
 });
 
+it('a role that leaves slowly is not killed before it is done', () => {
+  const [, drain = ''] =
+    /DRAIN_SEC: z\._default\(wholeNumber\(0, (\d+)\)/.exec(
+      readFileSync(join(ROOT, 'apps', 'server', 'src', 'platform', 'config', 'config.ts'), 'utf8'),
+    ) ?? [];
+  const [, stop = ''] = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(join(DEPLOY, 'candor@.service'), 'utf8')) ?? [];
+  expect(Number(drain)).toBeGreaterThan(0);
+  // It stops within nine seconds once it has drained.
+  expect(Number(stop)).toBeGreaterThanOrEqual(Number(drain) + 15);
+});
+
 describe.skipIf(!hasSystemd)('systemd (skipped where systemd-analyze is not installed)', () => {
   let folder = '';
   beforeAll(() => {
