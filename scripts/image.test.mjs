@@ -8,6 +8,9 @@ const DOCKERFILE = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
   .replaceAll(/\\\n/g, ' ')
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line));
+const WORKFLOWS = ['ci', 'release'].map((name) =>
+  readFileSync(join(ROOT, '.github', 'workflows', `${name}.yml`), 'utf8'),
+);
 const RELEASE = readFileSync(join(ROOT, '.github', 'workflows', 'release.yml'), 'utf8');
 
 /** @param {string} word */
@@ -45,8 +48,34 @@ it('what the image copies is there', () => {
     expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
 });
 
+/** @param {string} name */
+function jobOf(name) {
+  return new RegExp(String.raw`^ {2}${name}:\n(?: {4}.*\n)+`, 'm').exec(RELEASE)?.[0] ?? '';
+}
+
+it('workflows name other actions by their commit, and say which version that is', () => {
+  const used = WORKFLOWS.flatMap((text) => [...text.matchAll(/uses: (.*)/g)].map(([, name = '']) => name));
+  expect(used.length).toBeGreaterThan(10);
+  for (const name of used) expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+it('only a commit of main is released, and only where people let it', () => {
+  expect(jobOf('test')).toMatch(/fetch-depth: 0\n(?:.*\n)*? +- run: git merge-base --is-ancestor HEAD origin\/main\n/);
+  expect(jobOf('publish')).toMatch(/^ {4}environment: release$/m);
+});
+
+it('nothing but the job that signs may write, and it runs no package manager', () => {
+  const jobs = [...(RELEASE.split(/^jobs:$/m)[1] ?? '').matchAll(/^ {2}(\w+):$/gm)].map(([, name = '']) => name);
+  expect(jobs).toEqual(['test', 'parts', 'publish']);
+  for (const name of jobs) expect([name, /: write$/m.test(jobOf(name))]).toEqual([name, name === 'publish']);
+  expect(jobOf('publish')).not.toMatch(/\bnpm\b|npx|setup-node/);
+  expect(jobOf('parts')).toContain('npm sbom');
+  // What that job hands over lies beside the sources.
+  expect(jobOf('publish')).toMatch(/download-artifact@.*\n +with:\n +name: parts\n +path: \$\{\{ runner\.temp \}\}/);
+});
+
 it('a release is tested first, has its parts and its origin, is signed without a key, and has no more rights than that', () => {
-  expect(RELEASE).toMatch(/^ {2}publish:\n {4}needs: test$/m);
+  expect(jobOf('publish')).toMatch(/^ {4}needs: \[test, parts\]$/m);
   for (const line of ['sbom: true', 'provenance: mode=max', 'id-token: write', 'cosign sign --yes "$IMAGE@$DIGEST"'])
     expect(RELEASE).toContain(line);
   expect(RELEASE).toMatch(/^permissions:\n {2}contents: read$/m);
