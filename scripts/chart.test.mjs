@@ -3,7 +3,7 @@
  * where they are not, this is left out.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './lib/project.mjs';
@@ -21,6 +21,11 @@ const EVERYTHING = [
     'ingress.enabled=true',
     'ingress.host=candor.example',
     'ingress.tlsSecret=tls',
+    'monitoring.tokenSecret=candor-figures',
+    'secrets.settings.name=candor-settings',
+    'secrets.settings.keys={CODE_GATEWAY_TOKEN,HTTPS_PROXY}',
+    'network.extraEgress[0].to[0].ipBlock.cidr=10.1.2.3/32',
+    'network.extraEgress[0].ports[0].port=3128',
   ].flatMap((value) => ['--set', value]),
   ...['network.httpFrom[0].podSelector.matchLabels.app=proxy', 'image.pullSecrets[0]=registry'].flatMap((value) => [
     '--set',
@@ -29,11 +34,17 @@ const EVERYTHING = [
 ];
 const BUCKET = [
   ...SITE,
-  ...['endpoint=https://s3.example', 'name=candor', 'secret=candor-bucket'].flatMap((value) => [
-    '--set',
-    `storage.bucket.${value}`,
-  ]),
+  ...[
+    'endpoint=https://s3.example',
+    'name=candor',
+    'secret=candor-bucket',
+    'prefix=site',
+    'caFile=/data/secrets/s3.pem',
+  ].flatMap((value) => ['--set', `storage.bucket.${value}`]),
 ];
+const CONFIG = join(ROOT, 'apps', 'server', 'src', 'platform', 'config');
+/** Of the server, not of operators: how its own processes find each other, tests, and what is in the image. */
+const NOT_FOR_CHART = ['FEED_SEED', 'DATABASE_URL', 'NATS_URL', 'S3_CREDENTIALS_FILE'];
 /** Where each kind is in kubernetes-models. */
 const GROUPS = {
   Deployment: 'apps/v1',
@@ -69,6 +80,23 @@ function podsOf(manifests) {
 /** @param {{ spec: any }} pod */
 function envOf({ spec }) {
   return spec.containers[0].env.map((/** @type {{ name: string }} */ { name }) => name);
+}
+
+/** The settings that the server knows, from its own source. */
+function settingsOfServer() {
+  const source = readFileSync(join(CONFIG, 'config.ts'), 'utf8');
+  const [, table = ''] = /^const environment = z\.object\(\{\n(.*?)^\}\);/ms.exec(source) ?? [];
+  return [...table.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
+}
+
+/** @param {any[]} manifests @param {string} name */
+function egressOf(manifests, name) {
+  return manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name).spec.egress;
+}
+
+/** @param {string} endpoint */
+async function wayToBucket(endpoint) {
+  return egressOf(await render([...BUCKET, '--set', `storage.bucket.endpoint=${endpoint}`]), 'site-outside').slice(1);
 }
 
 describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not install Helm)', () => {
@@ -204,6 +232,110 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
       expect(readinessProbe.httpGet).toEqual({ path: `/health/ready/${name.replace('site-', '')}`, port: 'figures' });
       expect(ports).toContainEqual({ name: 'figures', containerPort: 9090 });
     }
+  });
+
+  it('gives every setting once: of two with one name the last would win', async () => {
+    for (const settings of [SITE, EVERYTHING, [...EVERYTHING, ...BUCKET]])
+      for (const pod of podsOf(await render(settings))) expect(envOf(pod)).toEqual([...new Set(envOf(pod))]);
+  });
+
+  it('takes as plain settings only what is no secret, and what it does not set itself', async () => {
+    const plain = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')).properties.site.properties
+      .settings.propertyNames.enum;
+    const own = podsOf(await render([...EVERYTHING, ...BUCKET])).flatMap(envOf);
+    // One of these is in no plain text: it is read from a Secret that the operator names.
+    const either = ['HTTPS_PROXY'];
+    expect(plain.filter((/** @type {string} */ name) => own.includes(name) && !either.includes(name))).toEqual([]);
+    expect(plain.filter((/** @type {string} */ name) => /SECRET|PASSWORD|TOKEN|METRICS|^S3_/.test(name))).toEqual([]);
+    const known = settingsOfServer();
+    expect(known.length).toBeGreaterThan(50);
+    expect([...plain].toSorted()).toEqual(
+      known.filter((name) => either.includes(name) || !(own.includes(name) || NOT_FOR_CHART.includes(name))).toSorted(),
+    );
+  });
+
+  it('gives secrets from Secrets alone, and the seeded password to the job alone', async () => {
+    for (const { name: pod, spec } of podsOf(await render([...EVERYTHING, ...BUCKET]))) {
+      const env = new Map(spec.containers[0].env.map((/** @type {any} */ one) => [one.name, one]));
+      const secret = [...env.keys()].filter((name) => /SECRET_|PASSWORD|TOKEN|KEY_ID|_URL$|PROXY$/.test(name));
+      for (const name of secret) expect(env.get(name).valueFrom.secretKeyRef).toMatchObject({ key: name });
+      expect([pod, env.has('SEED_PASSWORD')]).toEqual([pod, pod === 'site-prepare']);
+      expect([pod, env.has('METRICS_TOKEN')]).toEqual([pod, pod !== 'site-prepare']);
+      expect(env.has('CODE_GATEWAY_TOKEN')).toBe(true);
+    }
+  });
+
+  it('reaches nothing outside that the server holds for inside', async () => {
+    const [{ to, ports }] = egressOf(await render(SITE), 'site-outside');
+    const inside = [...readFileSync(join(CONFIG, 'inside-address.ts'), 'utf8').matchAll(/addSubnet\('(.+)', (\d+),/g)]
+      .map(([, address, bits]) => `${address}/${bits}`)
+      .filter((range) => range !== '127.0.0.0/8');
+    expect(inside.length).toBeGreaterThan(6);
+    expect(to.flatMap((/** @type {any} */ { ipBlock }) => ipBlock.except)).toEqual(expect.arrayContaining(inside));
+    expect(ports).toEqual([{ protocol: 'TCP', port: 443 }]);
+  });
+
+  it('opens what else a site needs where it is told to', async () => {
+    expect(egressOf(await render(SITE), 'site-inner')).toHaveLength(2);
+    expect(egressOf(await render(EVERYTHING), 'site-inner').at(-1)).toEqual({
+      to: [{ ipBlock: { cidr: '10.1.2.3/32' } }],
+      ports: [{ port: 3128 }],
+    });
+  });
+
+  it('opens the way to the bucket, wherever it is', async () => {
+    expect(await wayToBucket('https://s3.example')).toEqual([]);
+    const [rule] = await wayToBucket('https://s3.example:9000');
+    expect(rule.ports).toEqual([{ protocol: 'TCP', port: 9000 }]);
+    expect(rule.to.map((/** @type {any} */ { ipBlock }) => ipBlock.cidr)).toEqual(
+      expect.arrayContaining(['0.0.0.0/0', '10.0.0.0/8']),
+    );
+    for (const host of ['minio.store.svc', 'minio.store.svc.cluster.local'])
+      expect(await wayToBucket(`https://${host}:9000`)).toEqual([
+        {
+          to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'store' } } }],
+          ports: [{ protocol: 'TCP', port: 9000 }],
+        },
+      ]);
+    expect(await wayToBucket('https://10.1.2.3')).toEqual([
+      { to: [{ ipBlock: { cidr: '10.1.2.3/32' } }], ports: [{ protocol: 'TCP', port: 443 }] },
+    ]);
+  });
+
+  it('leaves a role as long as it drains', async () => {
+    const manifests = await render([...SITE, '--set-string', 'site.settings.DRAIN_SEC=120']);
+    for (const { name, spec } of podsOf(manifests).filter((pod) => pod.name !== 'site-prepare'))
+      expect([name, spec.terminationGracePeriodSeconds]).toEqual([name, name === 'site-http' ? 145 : 140]);
+  });
+
+  it.each(
+    /** @type {const} */ ([
+      ['S3_SECRET_ACCESS_KEY', 'a'],
+      ['S3_PREFIX', 'a'],
+      ['SEED_PASSWORD', 'a'],
+      ['METRICS_TOKEN', 'a'],
+      ['METRICS_HOST', '0.0.0.0'],
+      ['CODE_GATEWAY_TOKEN', 'a'],
+      ['HOSTS', 'https://other.example'],
+      ['NODE_ENV', 'development'],
+      ['NODE_OPTIONS', '--inspect'],
+      ['TRUSTED_PROXIES', '0.0.0.0/0'],
+      ['LIMIT', 'shared'],
+      ['HTTPS_PROXY', 'http://name:password@proxy.example:3128'],
+      ['DRAIN_SEC', '121'],
+    ]),
+  )('refuses %s=%s as a plain setting', (name, value) => {
+    expect(refusalOf([...SITE, '--set-string', `site.settings.${name}=${value}`])).toContain(name);
+  });
+
+  it('takes plain settings that are none of these', () => {
+    for (const setting of ['LIMITS=shared', 'HTTPS_PROXY=http://proxy.example:3128', 'DRAIN_SEC=60'])
+      expect(refusalOf([...SITE, '--set-string', `site.settings.${setting}`])).toBe('');
+  });
+
+  it('refuses a setting that is plain and in a Secret', () => {
+    const both = [...EVERYTHING, '--set-string', 'site.settings.HTTPS_PROXY=http://proxy.example:3128'];
+    expect(refusalOf(both)).toContain('HTTPS_PROXY');
   });
 
   it.each([

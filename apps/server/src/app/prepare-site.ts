@@ -67,12 +67,13 @@ const FIRST_OWNER = 'owner';
 
 async function employFirst(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   if (await hasOperators(ownerPool)) return;
-  const employed = await employOwner(ownerPool, createPasswords(), FIRST_OWNER);
+  const employed = await employOwner(ownerPool, createPasswords(), FIRST_OWNER, config.seedPassword);
   if (!employed.ok) throw new Error(`${FIRST_OWNER} is no name`);
   const path = join(config.dataDir, 'credentials.txt');
   await writeFile(path, `${FIRST_OWNER}\t${employed.value}\n`, { mode: 0o600 });
   log.info({ accounts: [FIRST_OWNER], file: path }, 'the first owner was created');
-  process.stdout.write(`\n  Set the site up in the console as ${FIRST_OWNER} with the password ${employed.value}\n`);
+  if (config.seedPassword === undefined)
+    process.stdout.write(`\n  Set the site up in the console as ${FIRST_OWNER} with the password ${employed.value}\n`);
 }
 
 async function seedDemoAccounts(

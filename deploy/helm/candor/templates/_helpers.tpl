@@ -70,8 +70,15 @@ securityContext:
 - name: LOG_LEVEL
   value: {{ .root.Values.site.logLevel }}
 {{- range $name, $value := .root.Values.site.settings }}
+{{- if has $name $.root.Values.secrets.settings.keys }}
+{{- fail (printf "site.settings.%s: secrets.settings.keys names it too" $name) }}
+{{- end }}
 - name: {{ $name }}
   value: {{ $value | quote }}
+{{- end }}
+{{- range .root.Values.secrets.settings.keys }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $.root.Values.secrets.settings.name }}, key: {{ . }} } }
 {{- end }}
 {{- end }}
 
@@ -81,6 +88,8 @@ securityContext:
 - { name: S3_ENDPOINT, value: {{ .endpoint | quote }} }
 - { name: S3_BUCKET, value: {{ .name | quote }} }
 - { name: S3_REGION, value: {{ .region | quote }} }
+- { name: S3_PREFIX, value: {{ .prefix | quote }} }
+- { name: S3_CA_FILE, value: {{ .caFile | quote }} }
 {{- $secret := .secret }}
 {{- range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}
 - name: {{ . }}
@@ -88,6 +97,48 @@ securityContext:
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* The way to the bucket, but for the outside at port 443, which is open. An address of a Service says its namespace. */}}
+{{- define "candor.wayToBucket" -}}
+{{- with .Values.storage.bucket.endpoint }}
+{{- $host := (urlParse .).host }}
+{{- $port := regexFind ":[0-9]+$" $host | trimPrefix ":" | default "443" }}
+{{- $name := regexReplaceAll ":[0-9]+$" $host "" }}
+{{- $inner := true }}
+{{- if regexMatch "^[^.]+[.][^.]+[.]svc([.]|$)" $name }}
+- to:
+    - namespaceSelector:
+        matchLabels: { kubernetes.io/metadata.name: {{ index (splitList "." $name) 1 }} }
+{{- else if regexMatch "^[0-9]+([.][0-9]+){3}$" $name }}
+- to:
+    - ipBlock: { cidr: {{ $name }}/32 }
+{{- else if hasPrefix "[" $name }}
+- to:
+    - ipBlock: { cidr: '{{ $name | trimPrefix "[" | trimSuffix "]" }}/128' }
+{{- else if ne $port "443" }}
+- to:
+    {{- range $.Values.network.inner }}
+    - ipBlock: { cidr: {{ . | quote }} }
+    {{- end }}
+    {{- include "candor.outside" $ | nindent 4 }}
+{{- else }}
+{{- $inner = false }}
+{{- end }}
+{{- if $inner }}
+  ports: [{ protocol: TCP, port: {{ $port }} }]
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* What the server holds for inside (config/inside-address.ts) is not outside. */}}
+{{- define "candor.outside" -}}
+- ipBlock:
+    cidr: 0.0.0.0/0
+    except: [10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10]
+- ipBlock:
+    cidr: '::/0'
+    except: ['fc00::/7', 'fe80::/10']
 {{- end }}
 
 {{- define "candor.volumes" -}}
