@@ -69,9 +69,9 @@ async function operate(): Promise<void> {
     if (bucket === undefined) throw new Error('S3_ENDPOINT names no bucket to move to.');
     const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
     try {
-      const { copied, alreadyThere, bytes } = await moveFiles(pool, dataDir, bucket);
+      const { copied, alreadyThere, removed, bytes } = await moveFiles(pool, dataDir, bucket);
       process.stdout.write(
-        `${copied} files copied, ${alreadyThere} were there already, ${Math.ceil(bytes / 2 ** 20)} MiB, each read back. Start every process with these settings, then run this once more for what came meanwhile. The folders of DATA_DIR are as they were.\n`,
+        `${copied} files copied, ${alreadyThere} were there already, ${removed} erased ones removed, ${Math.ceil(bytes / 2 ** 20)} MiB, each read back. Start every process with these settings, then run this once more for what came meanwhile. The folders of DATA_DIR are as they were.\n`,
       );
     } finally {
       await pool.end();

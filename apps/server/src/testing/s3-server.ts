@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,16 @@ import S3rver from 's3rver';
 import type { S3Login } from '../services/files/s3-call.ts';
 
 /** What becomes of a call; `lost` says yes and stores nothing, `changed` answers with one byte turned. */
-export type S3Fault = 'error' | 'reset' | 'silent' | 'cut' | 'lost' | 'changed' | 'throttled';
+export type S3Fault = 'error' | 'reset' | 'silent' | 'cut' | 'lost' | 'changed' | 'throttled' | 'refused';
 
 export interface S3Server {
   readonly login: S3Login;
   /** Called with every request; undefined passes it on. */
   fault: (request: { method: string; name: string }) => S3Fault | undefined;
+  /** Called with every request of a stranger alone. */
+  strangerFault: () => S3Fault | undefined;
+  /** Strangers may read, as in a bucket with a public policy. */
+  isPublic: boolean;
   /** Method and path of each call, in order. */
   readonly calls: string[];
   readonly stop: () => Promise<void>;
@@ -29,6 +33,8 @@ const KEY = 'S3RVER';
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'candor-s3-'));
+  // A test of another user's rights runs in this process.
+  chmodSync(directory, 0o755);
   const inner = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -47,6 +53,8 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey: KEY,
     },
     fault: () => undefined,
+    strangerFault: () => undefined,
+    isPublic: false,
     calls: [],
     stop: async () => {
       front.closeAllConnections();
@@ -78,30 +86,52 @@ async function answer(server: S3Server, port: number, { request, response }: Exc
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const body = Buffer.concat(chunks);
   const refuse = (status: number, code: string): void => void response.writeHead(status).end(`<Code>${code}</Code>`);
-  const fault = server.fault({ method, name });
+  const isStranger = request.headers.authorization === undefined;
+  const fault = (isStranger ? server.strangerFault() : undefined) ?? server.fault({ method, name });
   if (fault === 'silent') return;
   if (fault === 'reset') return void request.socket.destroy();
   if (fault === 'error') return refuse(500, 'InternalError');
+  if (fault === 'refused') return refuse(403, 'AccessDenied');
   if (fault === 'throttled') return refuse(503, 'SlowDown');
   if (fault === 'lost') return void response.writeHead(200).end();
-  if (request.headers.authorization === undefined) return refuse(403, 'AccessDenied');
-  if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+  if (isStranger && !(server.isPublic && method === 'GET')) return refuse(403, 'AccessDenied');
+  if (!isStranger && request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
     return refuse(400, 'XAmzContentSHA256Mismatch');
-  if (!isSignedRight(request)) return refuse(403, 'SignatureDoesNotMatch');
-  const passed = http.request({ host: '127.0.0.1', port, method, path: name, headers: request.headers });
+  if (!isStranger && !isSignedRight(request)) return refuse(403, 'SignatureDoesNotMatch');
+  const passed = http.request({ host: '127.0.0.1', port, method, path: wholeList(name), headers: request.headers });
   passed.end(body);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's own event
   const [kept] = (await once(passed, 'response')) as [http.IncomingMessage];
   const parts: Buffer[] = [];
   for await (const chunk of kept) parts.push(Buffer.from(chunk));
-  const whole = Buffer.concat(parts);
-  response.writeHead(kept.statusCode ?? 500, kept.headers);
+  const whole = asPage(name, Buffer.concat(parts));
+  const length = name.includes('?') ? { 'content-length': String(whole.length) } : {};
+  response.writeHead(kept.statusCode ?? 500, { ...kept.headers, ...length });
   if (fault === 'cut') {
     response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
     return;
   }
   if (fault === 'changed') whole.writeUInt8(whole.readUInt8(0) ^ 1, 0);
   response.end(whole);
+}
+
+/** s3rver makes its tokens with a cipher that Node no longer has: it lists all at once, and the front cuts that into pages. */
+function wholeList(name: string): string {
+  const [path = '', query] = name.split('?');
+  if (query === undefined) return name;
+  const asked = new URLSearchParams(query);
+  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString();
+  return `${path}?list-type=2&prefix=${asked.get('prefix') ?? ''}&start-after=${after}`;
+}
+
+function asPage(name: string, whole: Buffer): Buffer {
+  const max = Number(new URLSearchParams(name.split('?')[1]).get('max-keys') ?? Infinity);
+  const entries = whole.toString().match(/<Contents>.*?<\/Contents>/gs) ?? [];
+  const last = /<Key>(.*)<\/Key>/.exec(entries[max - 1] ?? '')?.[1];
+  if (entries.length <= max || last === undefined) return whole;
+  const token = `<NextContinuationToken>${Buffer.from(last).toString('base64')}</NextContinuationToken>`;
+  const rest = entries.slice(max).join('');
+  return Buffer.from(whole.toString().replace(rest, token).replace('<IsTruncated>false<', '<IsTruncated>true<'));
 }
 
 const AUTHORIZATION =
@@ -111,7 +141,9 @@ function isSignedRight({ method = '', url = '', headers }: http.IncomingMessage)
   const [, date = '', region = '', names = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   const covered = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.split(';').includes(name));
   const lines = names.split(';').map((name) => `${name}:${String(headers[name])}\n`);
-  const canonical = [method, url, '', lines.join(''), names, String(headers['x-amz-content-sha256'])].join('\n');
+  const [path = '', query = ''] = url.split('?');
+  const sorted = query.split('&').toSorted().join('&');
+  const canonical = [method, path, sorted, lines.join(''), names, String(headers['x-amz-content-sha256'])].join('\n');
   const text = [
     'AWS4-HMAC-SHA256',
     String(headers['x-amz-date']),

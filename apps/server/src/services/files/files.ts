@@ -13,14 +13,24 @@ export interface Files {
   remove(name: string): Promise<void>;
 }
 
+/** Files whose store can tell what it has. */
+export interface ListedFiles extends Files {
+  /** The names of all files, page by page; what is written meanwhile may be missing. */
+  list(): AsyncIterable<readonly string[]>;
+}
+
 /** The two stores of a site: archived ticks, and the sealed pictures of members. Each is a folder of DATA_DIR, or a prefix of a bucket. */
 export const STORES = ['archive', 'files'] as const;
 export type StoreName = (typeof STORES)[number];
 
 const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
 
+export function isPlainName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** @returns the name. @throws when it is no path of plain parts */
 export function plainName(name: string): string {
-  assert(NAME.test(name), 'a file name is a path of plain parts');
+  assert(isPlainName(name), 'a file name is a path of plain parts');
   return name;
 }

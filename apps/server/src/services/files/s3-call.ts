@@ -29,6 +29,10 @@ export interface S3Bounds {
   readonly totalMsMax: number;
   /** The largest answer that is read. */
   readonly bytesMax: number;
+  /** How many names one answer lists. */
+  readonly namesMax: number;
+  /** How many such answers a list may have. */
+  readonly pagesMax: number;
 }
 
 export const S3_BOUNDS: S3Bounds = {
@@ -37,11 +41,20 @@ export const S3_BOUNDS: S3Bounds = {
   silentMsMax: 5_000,
   totalMsMax: 20_000,
   bytesMax: 256 * 1024 * 1024,
+  namesMax: 1_000,
+  pagesMax: 100_000,
 };
 
 /** An answer that no further try would change: the key, the bucket or the region is wrong. */
 export class S3Refused extends Error {
   override name = 'S3Refused';
+  /** Undefined when it was not the endpoint that refused. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 export interface S3Answer {
@@ -54,6 +67,8 @@ export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'HEAD' | 'DELETE';
   /** Within the bucket and its prefix. */
   readonly name: string;
+  /** Asks the bucket itself, not for a file. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** Without a key, as a stranger would ask. */
@@ -70,7 +85,7 @@ export function createS3Call(login: S3Login, bounds: S3Bounds = S3_BOUNDS): S3Ca
   const agent = agentOf(isTls, login.ca);
   const keys = new Map<string, ArrayBuffer>();
   const once = async (request: S3Request, deadline: AbortSignal): Promise<S3Answer> => {
-    const url = new URL(`${login.endpoint}/${login.bucket}/${login.prefix}${request.name}`);
+    const url = urlOf(login, request);
     const headers = request.isAnonymous === true ? {} : await signedHeaders(login, url, request, { cache: keys });
     return await send(url, { request, headers, agent, bounds, deadline });
   };
@@ -85,6 +100,12 @@ export function createS3Call(login: S3Login, bounds: S3Bounds = S3_BOUNDS): S3Ca
       await sleep(bounds.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
   };
+}
+
+function urlOf({ endpoint, bucket, prefix }: S3Login, { name, query }: S3Request): URL {
+  if (query === undefined) return new URL(`${endpoint}/${bucket}/${prefix}${name}`);
+  const parts = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return new URL(`${endpoint}/${bucket}?${parts.toSorted().join('&')}`);
 }
 
 function asError(error: unknown): Error {
@@ -163,7 +184,7 @@ function troubleOf({ method }: S3Request, answer: S3Answer, check: (answer: S3An
   if (status >= 500 || MAY_PASS.has(status)) return new Error(`the endpoint answers ${status} ${codeOf(answer)}`);
   // That a bucket is missing does not say that a file is. An answer to HEAD has no text.
   const isMissing = status === 404 && (method === 'HEAD' || codeOf(answer) === 'NoSuchKey');
-  if (status >= 300 && !isMissing) return new S3Refused(`the endpoint refuses: ${status} ${codeOf(answer)}`);
+  if (status >= 300 && !isMissing) return new S3Refused(`the endpoint refuses: ${status} ${codeOf(answer)}`, status);
   const problem = check(answer);
   return problem === null ? null : new Error(problem);
 }

@@ -6,7 +6,15 @@ import { signedHeaders } from './s3-call.ts';
 import type { S3Bounds } from './s3-call.ts';
 import { createS3Files, isOpenToStrangers } from './s3-files.ts';
 
-const BOUNDS: S3Bounds = { tries: 3, pauseMs: 1, silentMsMax: 150, totalMsMax: 3_000, bytesMax: 100_000 };
+const BOUNDS: S3Bounds = {
+  tries: 3,
+  pauseMs: 1,
+  silentMsMax: 150,
+  totalMsMax: 3_000,
+  bytesMax: 100_000,
+  namesMax: 2,
+  pagesMax: 4,
+};
 const ONE = Buffer.from('one picture');
 
 let server: S3Server;
@@ -95,6 +103,29 @@ describe('files in a bucket', () => {
     expect(server.calls).toHaveLength(2);
   });
 
+  it('are listed page by page, those of other stores and prefixes not, and never fewer than there are', async () => {
+    const listed = async (bounds = BOUNDS): Promise<string[]> => {
+      const names: string[] = [];
+      const files = createS3Files({ ...server.login, prefix: 'listed/' }, 'files', bounds);
+      for await (const page of files.list()) {
+        expect(page.length).toBeLessThanOrEqual(bounds.namesMax);
+        names.push(...page);
+      }
+      return names;
+    };
+    const names = ['ab/one', 'ab/two', 'cd/three', 'cd/four', 'store-id'];
+    for (const name of names)
+      await createS3Files({ ...server.login, prefix: 'listed/' }, 'files', BOUNDS).write(name, ONE);
+    await createS3Files({ ...server.login, prefix: 'listed/' }, 'archive', BOUNDS).write('other', ONE);
+    await createS3Files({ ...server.login, prefix: 'listed/files2/' }, 'files', BOUNDS).write('other', ONE);
+    expect((await listed()).toSorted()).toEqual(names.toSorted());
+    failing('GET', 'cut', 2);
+    expect(await listed()).toHaveLength(5);
+    await expect(listed({ ...BOUNDS, pagesMax: 2 })).rejects.toThrow('lists more than 4 names');
+    failing('GET', 'lost');
+    await expect(listed()).rejects.toThrow('no list');
+  });
+
   it('larger than the bound end the reading', async () => {
     await open().write('large', Buffer.alloc(BOUNDS.bytesMax + 1));
     await expect(open().read('large')).rejects.toThrow('more than 100000 bytes');
@@ -102,9 +133,14 @@ describe('files in a bucket', () => {
 
   it('are refused to strangers, and a bucket that is open is found', async () => {
     await open().write('store-id', ONE);
-    expect(await isOpenToStrangers(server.login, 'store-id', BOUNDS)).toBe(false);
-    server.fault = () => 'lost';
-    expect(await isOpenToStrangers(server.login, 'store-id', BOUNDS)).toBe(true);
+    expect(await isOpenToStrangers(server.login, 'files/store-id', BOUNDS)).toBe(false);
+    server.isPublic = true;
+    expect(await isOpenToStrangers(server.login, 'files/store-id', BOUNDS)).toBe(true);
+    server.isPublic = false;
+    for (const fault of ['error', 'reset', 'silent', 'throttled'] as const) {
+      server.fault = () => fault;
+      await expect(isOpenToStrangers(server.login, 'files/store-id', BOUNDS), fault).rejects.toThrow('GET');
+    }
   });
 });
 
