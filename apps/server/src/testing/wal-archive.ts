@@ -15,8 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findBinaries } from '../platform/db/embedded/binaries.ts';
 import { childEnvironment } from '../platform/db/embedded/child-environment.ts';
-import type { OsUser } from '../platform/db/embedded/os-user.ts';
-import { placeCluster } from '../platform/db/embedded/placement.ts';
+import { openSocketDir, placeCluster } from '../platform/db/embedded/placement.ts';
 import type { Pool } from '../platform/db/pool.ts';
 
 /** The folder that an archive command fills (deploy/archive-wal.sh), beside a database of a test. */
@@ -66,14 +65,16 @@ export function makeWalArchive(dataDir: string): WalArchive {
         join(dataFolder, 'postgresql.auto.conf'),
         `\nrestore_command = 'cp ${folder}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
       );
-      await recover(dataFolder, user);
+      await recover(restored);
     },
   };
 }
 
-/** Runs a Postgres that nobody can reach until it has read what it was told to read. A first start sets a password, which cannot do this. */
-async function recover(dataFolder: string, user: OsUser | null): Promise<void> {
-  const alone = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dataFolder}`];
+/** Runs a Postgres that nobody uses until it has read what it was told to read. A first start sets a password, which cannot do this. */
+async function recover(dataDir: string): Promise<void> {
+  const placement = placeCluster(dataDir);
+  const { dataFolder, user } = placement;
+  const alone = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${openSocketDir(dataDir, placement)}`];
   const child = spawn(findBinaries(user).postgres, ['-D', dataFolder, ...alone], {
     cwd: '/',
     env: childEnvironment(),
