@@ -46,7 +46,7 @@ test.describe('a member who is shown another site', () => {
     const key = await parseVerifierKey(signer.vkey, nodeCrypto);
     if (!key.ok) throw new Error(key.error);
     const head = { size: 1, root: 'ab'.repeat(32) };
-    await field.fill(writeCompareCode(key.value, { ...head, note: signer.sign(logCheckpointText(head)) }));
+    await field.fill(writeCompareCode(key.value, { ...head, note: await signer.sign(logCheckpointText(head)) }));
     await field.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: say('compare.result.fork', { size: 1 }) })).toBeVisible();
     await testInfo.attach('fork', { body: await page.screenshot(), contentType: 'image/png' });

@@ -30,9 +30,9 @@ async function realHead(origin: string, atLeast: number): Promise<TreeHead & { n
 }
 
 /** Signed by the key of the site. */
-function signedHead(head: TreeHead): string {
+async function signedHead(head: TreeHead): Promise<string> {
   const signer = siteSigner();
-  return signer.sign(logCheckpointText(head));
+  return await signer.sign(logCheckpointText(head));
 }
 
 async function showHead(page: Page, note: string): Promise<void> {
@@ -52,7 +52,7 @@ for (const { language, tag } of LANGUAGE_SHARES) {
       await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' });
       await expect(async () => void (await realHead(origin, 1))).toPass();
       const kept = await realHead(origin, 1);
-      const shown = signedHead({ size: kept.size, root: 'ab'.repeat(32) });
+      const shown = await signedHead({ size: kept.size, root: 'ab'.repeat(32) });
       await showHead(page, shown);
       await keepHead(page, kept);
       await page.reload();
@@ -85,7 +85,7 @@ test(
       await member.place({ product, direction: 'up', durationSec: SHORT_SEC, stake: '100' });
     await expect(async () => void (await realHead(origin, 2))).toPass();
     const kept = await realHead(origin, 2);
-    await showHead(page, signedHead({ size: kept.size - 1, root: 'cd'.repeat(32) }));
+    await showHead(page, await signedHead({ size: kept.size - 1, root: 'cd'.repeat(32) }));
     await keepHead(page, kept);
     await page.reload();
     const banner = page.getByRole('alert').filter({ hasText: say('proof.alarm.log.title') });

@@ -153,7 +153,7 @@ test(
       expect(flipped).not.toBe(text);
       await route.fulfill({ response: answer, body: flipped });
     });
-    const { kept, served } = twoStories(order.product);
+    const { kept, served } = await twoStories(order.product);
     await page.route(/\/checkpoints\?.*kind=hour/, async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = (await answer.json()) as { data: object };
@@ -190,10 +190,10 @@ test(
 );
 
 /** Two checkpoints of the same hour, both signed by the site: a device kept one, the server sends the other now. */
-function twoStories(product: string): { kept: string; served: CheckpointView } {
+async function twoStories(product: string): Promise<{ kept: string; served: CheckpointView }> {
   const signer = siteSigner();
   const slot = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-  const story = (hash: string): CheckpointView => {
+  const story = async (hash: string): Promise<CheckpointView> => {
     const checkpoint = {
       product,
       kind: 'hour',
@@ -204,7 +204,8 @@ function twoStories(product: string): { kept: string; served: CheckpointView } {
       previous: NO_CHECKPOINT_HASH,
     } as const;
     const iso = new Date(slot).toISOString();
-    return { ...checkpoint, seq: 100, slot: iso, at: iso, note: signer.sign(checkpointText(checkpoint)) };
+    return { ...checkpoint, seq: 100, slot: iso, at: iso, note: await signer.sign(checkpointText(checkpoint)) };
   };
-  return { kept: story('a'.repeat(64)).note, served: story('b'.repeat(64)) };
+  const [kept, served] = [await story('a'.repeat(64)), await story('b'.repeat(64))];
+  return { kept: kept.note, served };
 }

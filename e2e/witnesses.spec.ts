@@ -108,5 +108,5 @@ async function forkedHead(): Promise<{ text: string; note: string; size: number 
   if (!head.ok) throw new Error(head.error);
   const { size } = head.value.head;
   const text = logCheckpointText({ size, root: 'ab'.repeat(32) });
-  return { text, note: signer.sign(text), size };
+  return { text, note: await signer.sign(text), size };
 }

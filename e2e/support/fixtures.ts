@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
-import { createSigner } from '../../apps/server/src/services/proof/signer.ts';
+import { signerOfSeed } from '../../apps/server/src/services/proof/signer.ts';
 import type { Signer } from '../../apps/server/src/services/proof/signer.ts';
 import { giveDeviceKey } from './device-key.ts';
 import { registerMember } from './member-api.ts';
@@ -123,7 +123,7 @@ export function mainServer(): MainServer {
 
 /** Signs with the key of that server. */
 export function siteSigner(): Signer {
-  return createSigner(readFileSync(join(mainServer().secretsDir, 'tick.key')));
+  return signerOfSeed(readFileSync(join(mainServer().secretsDir, 'tick.key')));
 }
 
 type Stored = {

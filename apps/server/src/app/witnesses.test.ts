@@ -18,7 +18,7 @@ import { sendHead } from '../features/order-log/send-head.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
-import { createSigner } from '../services/proof/signer.ts';
+import { signerOfSeed } from '../services/proof/signer.ts';
 import type { Signer } from '../services/proof/signer.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
@@ -44,7 +44,7 @@ const guests: TestWitness[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-witnesses-'));
-  signer = createSigner((await loadSecrets(folder)).tick);
+  signer = signerOfSeed((await loadSecrets(folder)).tick);
   witnesses = await Promise.all(
     ['one.example', 'two.example'].map(async (name) => await startWitness(name, signer.vkey)),
   );
@@ -234,7 +234,7 @@ it('a witness that saw another history refuses, and the site says so once', asyn
   guests.push(witness);
   const size = await grow(3);
   const forged = { size, root: 'ab'.repeat(32) };
-  const shown = writeAddCheckpoint({ old: 0, proof: [], note: signer.sign(logCheckpointText(forged)) });
+  const shown = writeAddCheckpoint({ old: 0, proof: [], note: await signer.sign(logCheckpointText(forged)) });
   expect((await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body: shown })).status).toBe(200);
   const job = await jobOf(witness);
   expect(await job.run()).toEqual({ kind: 'refused', refusal: 'OTHER_HISTORY', size });
@@ -262,13 +262,13 @@ it('a log that fell back to a copy is told from the witness that knows more', as
   const witness = await startWitness('four.example', signer.vkey);
   guests.push(witness);
   const ahead = { size: 1_000_000, root: 'ab'.repeat(32) };
-  const shown = writeAddCheckpoint({ old: 0, proof: [], note: signer.sign(logCheckpointText(ahead)) });
+  const shown = writeAddCheckpoint({ old: 0, proof: [], note: await signer.sign(logCheckpointText(ahead)) });
   await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body: shown });
   expect(await (await jobOf(witness)).run()).toMatchObject({ kind: 'refused', refusal: 'LOG_SHRANK' });
 });
 
 it('a site that another key signed for is refused by name', async () => {
-  const stranger = await startWitness('five.example', createSigner(Buffer.alloc(32, 7)).vkey);
+  const stranger = await startWitness('five.example', signerOfSeed(Buffer.alloc(32, 7)).vkey);
   guests.push(stranger);
   expect(await (await jobOf(stranger)).run()).toMatchObject({ kind: 'refused', refusal: 'KEY_UNKNOWN' });
 });

@@ -45,7 +45,7 @@ export async function signMinute(server: TestServer, product: string, slot: numb
       head.hash,
       previous,
       createHash('sha256').update(text).digest('hex'),
-      server.context.signer.sign(text),
+      await server.context.signer.sign(text),
     ],
   );
 }

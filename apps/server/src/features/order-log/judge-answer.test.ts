@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { parseWitnessKey } from '@candor/proof/order-log/cosignature';
 import { describe, expect, it } from 'vitest';
-import { createSigner } from '../../services/proof/signer.ts';
+import { signerOfSeed } from '../../services/proof/signer.ts';
 import { readWitnesses } from '../../services/order-log/read-witnesses.ts';
 import { nodeCrypto } from '../../services/receipts/node-crypto.ts';
 import { makeWitnessKeys } from '../../testing/test-witness.ts';
@@ -10,10 +10,10 @@ import { judgeAnswer } from './judge-answer.ts';
 import type { Judged } from './judge-answer.ts';
 
 const NOW_SEC = 1_795_000_000;
-const signer = createSigner(Buffer.alloc(32, 1));
+const signer = signerOfSeed(Buffer.alloc(32, 1));
 const [mine, other] = [makeWitnessKeys('w.example'), makeWitnessKeys('w.example')];
 const text = textOf(40);
-const note = signer.sign(text);
+const note = await signer.sign(text);
 
 function textOf(size: number): string {
   return logCheckpointText({ size, root: createHash('sha256').update(`root ${size}`).digest('hex') });

@@ -30,7 +30,7 @@ import type { CosignedHead } from './witness-store.ts';
 
 export interface OrderLogDeps {
   readonly pool: Db;
-  readonly signer: Pick<Signer, 'signApart'>;
+  readonly signer: Pick<Signer, 'sign'>;
   readonly budgets: Pick<Budgets, 'spend'>;
   readonly answers: Pick<PublicAnswers, 'send'>;
   readonly witnesses: readonly ListedWitness[];
@@ -73,7 +73,7 @@ function orderLogParts(deps: OrderLogDeps) {
     const head = await selectNewestHead(pool);
     const heads = keys.length === 0 ? [] : (await selectCosigned(pool, keys)).values();
     const lines = [...heads].filter(({ size }) => size === head.size).map(({ checkpoint: note }) => lastLineOf(note));
-    return `${await signer.signApart(logCheckpointText(head))}${lines.join('')}`;
+    return `${await signer.sign(logCheckpointText(head))}${lines.join('')}`;
   });
   const policy = keptFor(POLICY_KEPT_MS, nowMs, async () => {
     const url = config.hosts[0] ?? null;

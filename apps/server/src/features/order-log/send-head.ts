@@ -13,7 +13,7 @@ import { endTurn, keepCosigned, takeTurn } from './witness-store.ts';
 
 export interface SendDeps {
   readonly pool: Db;
-  readonly signer: Pick<Signer, 'signApart'>;
+  readonly signer: Pick<Signer, 'sign'>;
   readonly clock: { readonly now: () => number };
   /** Ends the call that is running. */
   readonly signal: AbortSignal;
@@ -75,7 +75,7 @@ async function askFor(
   kept: number,
 ): Promise<Judged> {
   const text = logCheckpointText(head);
-  const note = await signer.signApart(text);
+  const note = await signer.sign(text);
   let judged: Judged = { kind: 'from', size: kept };
   for (let calls = 0; judged.kind === 'from' && calls < CALLS_MAX; calls += 1) {
     const old = judged.size;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { placeSigned, PRICE, runOn, signClose } from '../../testing/signed-orders.ts';
-import { createSigner } from '../../services/proof/signer.ts';
+import { signerOfSeed } from '../../services/proof/signer.ts';
 import { makeClockMovable } from '../../testing/movable-clock.ts';
 import type { MovableClock } from '../../testing/movable-clock.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
@@ -192,7 +192,7 @@ describe('the check of a dispute', () => {
   it('trusts only keys of the site', async () => {
     const order = await finished('KEYUSD');
     await dispute(order);
-    await checkDisputes({ ...deps(), signer: createSigner(Buffer.alloc(32, 9)) });
+    await checkDisputes({ ...deps(), signer: signerOfSeed(Buffer.alloc(32, 9)) });
     expect((await about(order))[0]?.finding).toMatchObject({
       verdict: 'invalid',
       failed: { step: 'signature', problem: 'KEY_UNKNOWN' },

@@ -118,7 +118,7 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
   if (!answer.ok && answer.error.startsWith('HOUSE_LIMIT')) deps.onOverLimit(body.product);
   if (!answer.ok) throw refusedOrder(answer);
   deps.onPlaced();
-  return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.signApart);
+  return await withAcceptance(answer.order, prefersShared(request) ? signer.shareAcceptance : signer.sign);
 }
 
 /** The device signed over the hash, also where the call names the terms by their version alone. */
@@ -149,7 +149,7 @@ async function readOrder({ params, request }: Call<typeof calls.readOrder>, deps
   const { memberId } = deps.sessions.memberOf(request);
   const row = await selectOrder(deps.pool, memberId, params.id);
   if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
-  return await withAcceptance(orderView(row, deps.clock.now()), deps.signer.signApart);
+  return await withAcceptance(orderView(row, deps.clock.now()), deps.signer.sign);
 }
 
 async function readReceipt({ params, request }: Call<typeof calls.readReceipt>, deps: Trading) {

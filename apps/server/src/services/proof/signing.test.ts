@@ -7,14 +7,14 @@ import { sqlState } from '../../platform/db/transaction.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { nodeCrypto as crypto } from '../receipts/node-crypto.ts';
 import { selectKeys, useKey } from './key-store.ts';
-import { createSigner } from './signer.ts';
+import { signerOfSeed } from './signer.ts';
 import { recordSigningKey, startSigning } from './signing.ts';
 
 describe('a signer', () => {
   it('signs the same text with the same note, which its public key verifies', async () => {
-    const signer = createSigner(Buffer.alloc(32, 7));
-    const note = signer.sign('one line\n');
-    expect(createSigner(Buffer.alloc(32, 7)).sign('one line\n')).toBe(note);
+    const signer = signerOfSeed(Buffer.alloc(32, 7));
+    const note = await signer.sign('one line\n');
+    expect(await signerOfSeed(Buffer.alloc(32, 7)).sign('one line\n')).toBe(note);
     const key = await parseVerifierKey(signer.vkey, crypto);
     if (!key.ok) throw new Error('the key does not read');
     expect(key.value).toEqual(signer.key);
@@ -22,12 +22,12 @@ describe('a signer', () => {
     expect((await verifyNote(note.replace('one', 'two'), [key.value], crypto)).ok).toBe(false);
   });
 
-  it('has the public key that RFC 8032 gives for its first seed', () => {
-    const signer = createSigner(Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'));
+  it('has the public key that RFC 8032 gives for its first seed', async () => {
+    const signer = signerOfSeed(Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex'));
     expect(Buffer.from(signer.key.publicKey).toString('hex')).toBe(
       'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
     );
-    expect(parseNote(signer.sign('x\n'))).toMatchObject({
+    expect(parseNote(await signer.sign('x\n'))).toMatchObject({
       ok: true,
       value: { signatures: [{ name: 'candor', keyHash: signer.key.keyHash }] },
     });
@@ -82,8 +82,8 @@ describe('keys of a site', () => {
     const keys = await selectKeys(db.pool);
     expect(keys.map(({ introduction }) => introduction !== null).slice(0, 4)).toEqual([true, true, false, false]);
     const notes = keys.flatMap(({ introduction }) => introduction ?? []);
-    const traced = await traceKeys([{ ...createSigner(seeds[0]).key, retiredAt: null }], notes, crypto);
-    expect(traced.map(({ keyHash }) => keyHash)).toEqual(seeds.map((seed) => createSigner(seed).key.keyHash));
+    const traced = await traceKeys([{ ...signerOfSeed(seeds[0]).key, retiredAt: null }], notes, crypto);
+    expect(traced.map(({ keyHash }) => keyHash)).toEqual(seeds.map((seed) => signerOfSeed(seed).key.keyHash));
     expect(traced[0]?.retiredAt).toBe(keys[2]?.retiredAt);
     if (old === undefined) throw new Error('a key was in use');
     expect(await traceKeys([{ ...old, retiredAt: null }], notes, crypto)).toHaveLength(1);
@@ -99,23 +99,27 @@ describe('keys of a site', () => {
   it.each([
     ['no note at all', () => 'candor-key-rotation-v1'],
     ['a note with another new key', (note: string) => note.replace(/^((?:.*\n){2}.{20})./, '$1!')],
-    ['a note by a key that is not in use', (_: string, text: string) => createSigner(randomBytes(32)).sign(text)],
+    [
+      'a note by a key that is not in use',
+      async (_: string, text: string) => await signerOfSeed(randomBytes(32)).sign(text),
+    ],
     ['a note of an old moment', (note: string) => note.replace(/\d{4}(-\d\d-\d\dT)/, '2020$1')],
     ['a note of a moment to come', (note: string) => note.replace(/\d{4}(-\d\d-\d\dT)/, '2099$1')],
     ['a note whose signature is too short', (note: string) => note.replace(/.{8}\n$/, '\n')],
   ])('are refused with %s', async (_what, change) => {
     const [inUse, next] = await usedAndNext();
     const text = rotationText({ from: inUse.vkey, to: next.vkey, at: Date.now() });
-    const note = inUse.sign(text);
-    expect(change(note, text)).not.toBe(note);
-    const refused = useKey(db.ownerPool, next.key, change(note, text));
+    const note = await inUse.sign(text);
+    const changed = await change(note, text);
+    expect(changed).not.toBe(note);
+    const refused = useKey(db.ownerPool, next.key, changed);
     expect(sqlState(await refused.catch((error: unknown) => error))).toMatch(/^(CD004|22007)$/);
     await expect(useKey(db.ownerPool, next.key, note)).resolves.toBe(true);
   });
 
   /** A signer whose key is in use now, and one that comes after it. */
   async function usedAndNext() {
-    const [inUse, next] = [createSigner(randomBytes(32)), createSigner(randomBytes(32))] as const;
+    const [inUse, next] = [signerOfSeed(randomBytes(32)), signerOfSeed(randomBytes(32))] as const;
     await useKey(db.ownerPool, inUse.key, null);
     return [inUse, next] as const;
   }
@@ -123,13 +127,13 @@ describe('keys of a site', () => {
   it('are never retired before they were used, whatever the moment of the note', async () => {
     const [inUse, next] = await usedAndNext();
     const text = rotationText({ from: inUse.vkey, to: next.vkey, at: Date.now() - 60_000 });
-    await useKey(db.ownerPool, next.key, inUse.sign(text));
+    await useKey(db.ownerPool, next.key, await inUse.sign(text));
     const old = (await selectKeys(db.pool)).find(({ keyHash }) => keyHash === inUse.key.keyHash);
     expect(old?.retiredAt).toBe(old?.createdAt);
   });
 
   it('of two starts at once come one after the other', async () => {
-    const [first, second] = [createSigner(randomBytes(32)), createSigner(randomBytes(32))];
+    const [first, second] = [signerOfSeed(randomBytes(32)), signerOfSeed(randomBytes(32))];
     const start = await db.ownerPool.connect();
     try {
       await start.query('begin');

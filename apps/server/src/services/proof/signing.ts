@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isKeyInUse, KEY_INTRODUCTION_SQLSTATE, KEY_RETIRED_SQLSTATE, selectKeys, useKey } from './key-store.ts';
-import { createSigner } from './signer.ts';
+import { signerOfSeed } from './signer.ts';
 import type { Signer } from './signer.ts';
 
 /** The seeds of the key that signs and, during a rotation, of the key that signed until now. */
@@ -20,10 +20,10 @@ export interface SigningSeeds {
  *   not the one in use.
  */
 export async function recordSigningKey(db: Db, { tick, previousTick }: SigningSeeds, log: Log): Promise<void> {
-  const signer = createSigner(tick);
+  const signer = signerOfSeed(tick);
   const known = await selectKeys(db);
   const isNew = known.every(({ keyHash }) => keyHash !== signer.key.keyHash);
-  const introduction = previousTick === null || !isNew ? null : handOver(previousTick, signer);
+  const introduction = previousTick === null || !isNew ? null : await handOver(previousTick, signer);
   try {
     if (!(await useKey(db, signer.key, introduction))) return;
     log.warn({ key: signer.vkey }, 'signing with a new key from now on');
@@ -43,9 +43,9 @@ export async function recordSigningKey(db: Db, { tick, previousTick }: SigningSe
 }
 
 /** The note by which one key hands over to the next. */
-function handOver(previousTick: Buffer, next: Signer): string {
-  const previous = createSigner(previousTick);
-  return previous.sign(rotationText({ from: previous.vkey, to: next.vkey, at: Date.now() }));
+async function handOver(previousTick: Buffer, next: Signer): Promise<string> {
+  const previous = signerOfSeed(previousTick);
+  return await previous.sign(rotationText({ from: previous.vkey, to: next.vkey, at: Date.now() }));
 }
 
 /**
@@ -53,7 +53,7 @@ function handOver(previousTick: Buffer, next: Signer): string {
  * @throws Error, for the person who starts the server, when its key is not the one the site signs with.
  */
 export async function startSigning(db: Db, seed: Buffer): Promise<Signer> {
-  const signer = createSigner(seed);
+  const signer = signerOfSeed(seed);
   if (!(await isKeyInUse(db, signer.key))) {
     throw new Error(
       `tick.key holds key ${signer.key.keyHash}, which is not the one this site signs with; copy the newest file to every machine.`,

@@ -148,9 +148,9 @@ export interface Acceptance {
 /**
  * The site's signed acceptance of an order. It is not stored: the same order and key always give the same note, no
  * matter how often and by which process it is made.
- * @param sign `signApart` or `shareAcceptance` of the signer
+ * @param sign `sign` or `shareAcceptance` of the signer
  */
-export async function signAcceptance(order: AcceptedTexts, sign: Signer['signApart']): Promise<Acceptance> {
+export async function signAcceptance(order: AcceptedTexts, sign: Signer['sign']): Promise<Acceptance> {
   const orderHash = hash('sha256', canonicalJson(orderDocument(order)));
   const { termsHash } = order;
   return { orderHash, termsHash, note: await sign(acceptanceText(order.id, orderHash, termsHash)) };

@@ -72,7 +72,7 @@ export async function makeReceipt(
     const sources = await readSources(db, deps, order, ticks.value);
     if (!sources.ok) return sources;
     const parts = await readParts(db, deps, order, { ticks: ticks.value, ended: span.ended });
-    return ok(sign({ ...parts, ...sources.value }, deps.signer));
+    return ok(await sign({ ...parts, ...sources.value }, deps.signer));
   });
 }
 
@@ -83,7 +83,7 @@ async function readParts(
   { ticks, ended }: { ticks: readonly PublishedTick[]; ended: boolean },
 ): Promise<ReceiptParts> {
   const texts = acceptedTexts(row);
-  const { note: acceptance } = await signAcceptance(texts, signer.signApart);
+  const { note: acceptance } = await signAcceptance(texts, signer.sign);
   const settlement = await selectSettlement(db, row.id);
   const [first, last] = [ticks[0], ticks.at(-1)];
   const checkpoints =
@@ -150,7 +150,7 @@ async function readSettled(
   const place = last === null ? null : await proveSettlement(db, id, Number(last.size));
   if (place === null || nonce === null) return null;
   const { index, proof, consistency, head } = place;
-  return { checkpoint: signer.sign(logCheckpointText(head)), consistency, index, nonce, proof };
+  return { checkpoint: await signer.sign(logCheckpointText(head)), consistency, index, nonce, proof };
 }
 
 /** Where the order is in the log of its entry tick. Nothing for an order that is older than the log. */
@@ -191,9 +191,9 @@ async function keysOf(db: Db, notes: readonly string[]): Promise<string[]> {
   return (await selectKeys(db)).filter(({ keyHash }) => used.has(keyHash)).map(verifierKeyText);
 }
 
-function sign(parts: ReceiptParts, signer: Signer): string {
+async function sign(parts: ReceiptParts, signer: Signer): Promise<string> {
   const receipt = receiptDocument(parts);
-  return signedReceipt(receipt, signer.sign(receiptSigningText(receipt, sha256(receipt))));
+  return signedReceipt(receipt, await signer.sign(receiptSigningText(receipt, sha256(receipt))));
 }
 
 function sha256(document: JsonValue): string {

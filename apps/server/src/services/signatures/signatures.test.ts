@@ -1,17 +1,23 @@
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { isAcceptanceOf, noteOfAcceptance } from '@candor/proof/shared-acceptance';
 import { parseNote, verifyNote } from '@candor/proof/signed-note';
 import { describe, expect, it } from 'vitest';
 import { nodeCrypto } from '../receipts/node-crypto.ts';
 import { createSignatures } from './signatures.ts';
+import { keyOfSeed } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
 
 /** More than two signatures cover. */
 const MANY = 500;
 
 function makeKey() {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return { privateKey, publicKey: createPublicKey(privateKey) };
+  return keyOfSeed(randomBytes(32));
+}
+
+function isSigned(by: SigningKey, text: string, signature: Uint8Array): boolean {
+  const x = Buffer.from(by.publicKey).toString('base64url');
+  return verify(null, Buffer.from(text), { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }, signature);
 }
 
 function makeDevice() {
@@ -23,27 +29,24 @@ function makeDevice() {
 describe('signatures on another thread', () => {
   it('answers each of a crowd with its own signature', async () => {
     const [one, other] = [makeKey(), makeKey()];
-    const made = createSignatures();
     const keyOf = (index: number) => (index % 2 === 0 ? one : other);
 
     const signatures = await Promise.all(
-      Array.from({ length: MANY }, async (_, index) => await made.sign(keyOf(index).privateKey, `正文 ${index}`)),
+      Array.from({ length: MANY }, async (_, index) => await keyOf(index).sign(`正文 ${index}`)),
     );
 
-    const held = signatures.map((signature, index) =>
-      verify(null, Buffer.from(`正文 ${index}`), keyOf(index).publicKey, signature),
-    );
+    const held = signatures.map((signature, index) => isSigned(keyOf(index), `正文 ${index}`, signature));
     expect(held).toEqual(Array.from({ length: MANY }, () => true));
   });
 
   it('judges each of a crowd alone, beside tasks of the other kind', async () => {
     const device = makeDevice();
-    const { privateKey } = makeKey();
+    const key = makeKey();
     const made = createSignatures();
 
     const verdicts = await Promise.all(
       Array.from({ length: MANY }, async (_, index) => {
-        await made.sign(privateKey, 'a note');
+        await key.sign('a note');
         const text = index % 3 === 0 ? 'another order' : `order ${index}`;
         return await made.isSignedBy(device.raw, `order ${index}`, device.signText(text));
       }),
@@ -62,8 +65,7 @@ describe('signatures on another thread', () => {
 
     const acceptances = await Promise.all(
       Array.from({ length: MANY }, async (_, index) => {
-        const { privateKey: key, name, keyHash } = signerOf(index);
-        return await made.shareAcceptance({ key, name, keyHash }, textOf(index));
+        return await made.shareAcceptance(signerOf(index), textOf(index));
       }),
     );
 
@@ -76,13 +78,7 @@ describe('signatures on another thread', () => {
     expect(notes.size).toBeLessThanOrEqual(2 * Math.ceil(MANY / 64));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(MANY);
     for (const [index, acceptance] of acceptances.entries()) {
-      const { publicKey, name, keyHash } = signerOf(index);
-      const key = {
-        name,
-        keyHash,
-        publicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
-      };
-      const verified = await verifyNote(noteOfAcceptance(acceptance), [key], nodeCrypto);
+      const verified = await verifyNote(noteOfAcceptance(acceptance), [signerOf(index)], nodeCrypto);
       const said = [textOf(index), textOf(index + 1)].map(
         async (text) => await isAcceptanceOf(acceptance, text, nodeCrypto),
       );
@@ -91,13 +87,17 @@ describe('signatures on another thread', () => {
   });
 
   it('refuses acceptances that cannot be signed together, and answers what stands beside them', async () => {
-    const { privateKey, publicKey } = makeKey();
+    const sound = { ...makeKey(), name: 'candor', keyHash: '00000002' };
     const made = createSignatures();
-    const unsound = { key: publicKey, name: 'candor', keyHash: '00000001' };
+    const unsound = {
+      name: 'candor',
+      keyHash: '00000001',
+      sign: async () => await Promise.reject(new Error('the key is away')),
+    };
 
     const [refused, beside] = await Promise.allSettled([
       made.shareAcceptance(unsound, 'a text'),
-      made.sign(privateKey, 'a note'),
+      made.shareAcceptance(sound, 'another text'),
     ]);
 
     expect(refused.status).toBe('rejected');
@@ -105,17 +105,17 @@ describe('signatures on another thread', () => {
   });
 
   it('refuses a task that throws, and answers the ones beside it', async () => {
-    const { privateKey, publicKey } = makeKey();
+    const key = makeKey();
     const made = createSignatures();
 
     const [before, thrown, after] = await Promise.allSettled([
-      made.sign(privateKey, 'before'),
+      key.sign('before'),
       made.isSignedBy(Buffer.alloc(65, 4), 'an order', Buffer.alloc(64, 1)),
-      made.sign(privateKey, 'after'),
+      key.sign('after'),
     ]);
 
     expect(thrown.status).toBe('rejected');
     expect(before.status).toBe('fulfilled');
-    expect(after.status === 'fulfilled' && verify(null, Buffer.from('after'), publicKey, after.value)).toBe(true);
+    expect(after.status === 'fulfilled' && isSigned(key, 'after', after.value)).toBe(true);
   });
 });

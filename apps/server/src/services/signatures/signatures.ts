@@ -1,25 +1,21 @@
-import { hash, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { hash } from 'node:crypto';
 import { shareAcceptances } from '@candor/proof/shared-acceptance';
 import { assembleNote } from '@candor/proof/signed-note';
 import { isSignedBy } from './device-signature.ts';
+import type { SigningKey } from './signing-key.ts';
 
 /**
- * Signs and checks signatures on Node's own pool of threads, so that answers go out meanwhile. A thread of our own would be a
+ * Checks signatures on Node's own pool of threads, so that answers go out meanwhile, and gathers what is signed together. A thread of our own would be a
  * little cheaper for a crowd, but a process that may start threads can start one without its limits (decision 083).
  */
 
 /** What signs a note, and how the note names it. */
-export interface NoteSigner {
-  readonly key: KeyObject;
+export interface NoteSigner extends Pick<SigningKey, 'sign'> {
   readonly name: string;
   readonly keyHash: string;
 }
 
 export interface Signatures {
-  /** The signature of a text, 64 bytes. */
-  sign: (key: KeyObject, text: string) => Promise<Uint8Array>;
   /**
    * A shared acceptance (packages/proof/src/shared-acceptance.ts): those that are asked for together get one signature, and so
    * do those that wait meanwhile.
@@ -41,8 +37,6 @@ const SHARED_MAX = 64;
 /** While one is made, the next one lies ready. */
 const RUNNING_MAX = 2;
 
-const signAside = promisify(sign);
-
 export function createSignatures(): Signatures {
   // No bound of its own: acceptances are made for as many orders as the placement queue takes.
   let waiting: Asked[] = [];
@@ -61,7 +55,6 @@ export function createSignatures(): Signatures {
   };
 
   return {
-    sign: async (key, text) => await signAside(null, Buffer.from(text), key),
     shareAcceptance: async (by, text) =>
       await new Promise((resolve, reject) => {
         waiting.push({ by, text, resolve, reject });
@@ -86,7 +79,7 @@ async function shareGroup(group: readonly Asked[]): Promise<void> {
       group.map((one) => one.text),
       (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')),
     );
-    const note = assembleNote(text, by, await signAside(null, Buffer.from(text), by.key));
+    const note = assembleNote(text, by, await by.sign(text));
     for (const [index, { resolve }] of group.entries()) resolve((places[index] ?? '') + note);
   } catch (error) {
     for (const { reject } of group) reject(error);

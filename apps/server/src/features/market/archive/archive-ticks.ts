@@ -115,7 +115,7 @@ async function writeFiles(
   const { bytes, archive } = await encodeTickArchive({ ...product, day }, ticks, archivePort);
   if (product.fileHash !== null && product.fileHash !== archive.fileHash)
     throw new Error(`${fileNames(archive).ticks}: the file is damaged and cannot be written again as recorded`);
-  const note = product.note ?? deps.signer.sign(tickArchiveText(archive));
+  const note = product.note ?? (await deps.signer.sign(tickArchiveText(archive)));
   await deps.files.write(fileNames(archive).ticks, bytes);
   await deps.files.write(fileNames(archive).note, Buffer.from(note, 'utf8'));
   if (product.note === null) await recordArchive(deps.pool, archive, note);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tickArchiveText } from '@candor/proof/tick-archive';
 import type { TickArchive } from '@candor/proof/tick-archive';
 import { describe, expect, it, vi } from 'vitest';
-import { createSigner } from '../../../services/proof/signer.ts';
+import { signerOfSeed } from '../../../services/proof/signer.ts';
 import { makeMember, makeTicks, writePast } from '../../../testing/factories.ts';
 import { signMinute } from '../../../testing/signed-orders.ts';
 import { recordArchive, selectColdDays } from './archive-store.ts';
@@ -62,7 +62,7 @@ describe('the database', () => {
         recordArchive(
           site.server.pools.worker,
           { ...archive, ...named },
-          site.server.context.signer.sign(tickArchiveText({ ...archive, ...change })),
+          await site.server.context.signer.sign(tickArchiveText({ ...archive, ...change })),
         ),
       );
     for (const change of [
@@ -78,16 +78,16 @@ describe('the database', () => {
     expect(await record({}, { product: 'NOTTHERE' })).toContain('CD004 TICK_ARCHIVE_REFUSED: NO_TICKS');
     expect(await record({}, { day: dayOf(80) })).toContain('CD004 TICK_ARCHIVE_REFUSED: NOT_COLD');
     const otherKey = (note: string): string => note.replace(/(— candor )..../, '$1AAAA');
-    const note = otherKey(site.server.context.signer.sign(tickArchiveText(archive)));
+    const note = otherKey(await site.server.context.signer.sign(tickArchiveText(archive)));
     expect(await refusal(recordArchive(site.server.pools.worker, archive, note))).toContain(
       'CD004 TICK_ARCHIVE_REFUSED: KEY',
     );
-    const old = createSigner(randomBytes(32));
+    const old = signerOfSeed(randomBytes(32));
     await site.server.ownerPool.query(
       `insert into proof_key (id, name, public_key, retired_at) values ($1, 'candor', $2, clock_timestamp() + interval '1 day')`,
       [old.key.keyHash, Buffer.from(old.key.publicKey)],
     );
-    const byRetired = old.sign(tickArchiveText(archive));
+    const byRetired = await old.sign(tickArchiveText(archive));
     expect(await refusal(recordArchive(site.server.pools.worker, archive, byRetired))).toContain(
       'CD004 TICK_ARCHIVE_REFUSED: KEY',
     );

@@ -259,7 +259,7 @@ describe('the database refuses', () => {
     const lines = { ...texts, slot: new Date(slot).toISOString(), seq: seq.toString(), at: new Date(at).toISOString() };
     const { product, kind, hash, previous } = lines;
     const text = ['candor-checkpoint-v1', product, kind, lines.slot, lines.seq, lines.at, hash, previous];
-    return { ...lines, note: by.sign(`${text.join('\n')}\n`) };
+    return { ...lines, note: await by.sign(`${text.join('\n')}\n`) };
   };
   let epoch: bigint;
 

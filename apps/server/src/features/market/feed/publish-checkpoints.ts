@@ -43,7 +43,7 @@ export function createCheckpoints(deps: CheckpointDeps, epoch: bigint): Checkpoi
         await publish(
           deps,
           epoch,
-          heads.map((head) => entryOf(deps.signer, head, slot)),
+          await Promise.all(heads.map(async (head) => await entryOf(deps.signer, head, slot))),
         );
         done = slot;
       } catch (error) {
@@ -70,7 +70,7 @@ async function publish(deps: CheckpointDeps, epoch: bigint, entries: readonly Ch
   }
 }
 
-function entryOf(signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): CheckpointEntry {
+async function entryOf(signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): Promise<CheckpointEntry> {
   const kind: CheckpointKind = slot % HOUR_MS === 0 ? 'hour' : 'minute';
   const previous = head.previous ?? NO_CHECKPOINT_HASH;
   const { product, seq, at, hash } = head;
@@ -82,6 +82,6 @@ function entryOf(signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): C
     at: new Date(at).toISOString(),
     hash,
     previous,
-    note: signer.sign(checkpointText({ product, kind, slot, seq, at, hash, previous })),
+    note: await signer.sign(checkpointText({ product, kind, slot, seq, at, hash, previous })),
   };
 }

@@ -13,7 +13,7 @@ import { readTimeStampAnswer, writeTimeStampRequest } from './time-stamp.ts';
 
 export interface StampingDeps {
   readonly pool: Db;
-  readonly signer: Pick<Signer, 'signApart'>;
+  readonly signer: Pick<Signer, 'sign'>;
   readonly clock: { readonly now: () => number };
   readonly callMsMax?: number;
 }
@@ -67,7 +67,7 @@ export async function stampHead(deps: StampingDeps, authority: TimeAuthority, si
   if (due === null) return false;
   const head = await selectNewestHead(pool);
   if (head.size <= due.newestSize) return false;
-  const checkpoint = await signer.signApart(logCheckpointText(head));
+  const checkpoint = await signer.sign(logCheckpointText(head));
   const data = Buffer.from(checkpoint);
   const nonce = makeNonce();
   const response = await fetch(authority.url, {
