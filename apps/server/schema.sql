@@ -3063,7 +3063,7 @@ create table tick (
   constraint tick_feed_check CHECK (feed = ANY (ARRAY['live'::text, 'replay'::text, 'simulated'::text])),
   constraint tick_hash_check CHECK (length(hash) = 32),
   constraint tick_log_check CHECK (num_nulls(log_size, log_root, log_no) = ANY (ARRAY[0, 3])),
-  constraint tick_log_root_check CHECK (length(log_root) = 32),
+  constraint tick_log_root_check CHECK (length(log_root) = 32 OR log_root = '\x'::bytea) NOT VALID,
   constraint tick_log_size_check CHECK (log_size >= 0),
   constraint tick_prev_hash_check CHECK (length(prev_hash) = 32),
   constraint tick_seq_check CHECK (seq > 0),
@@ -5783,7 +5783,14 @@ begin
   -- One at a time. publish_ticks comes here too, where nobody made its day before; it does not wait for long.
   perform pg_advisory_xact_lock(727004);
   if to_regclass(partition_name) is not null then return; end if;
-  execute format('create table %I (like tick including defaults including constraints including indexes)', partition_name);
+  -- What has eight bytes comes first: then nothing is filled up.
+  execute format('create table public.%I (%s)', partition_name, (
+    select string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)) || case when a.attnotnull then ' not null' else '' end,
+      ', ' order by a.attlen desc, a.attname = 'sources', a.attnum)
+    from pg_attribute a where a.attrelid = 'tick'::regclass and a.attnum > 0 and not a.attisdropped)
+    || (select string_agg(format(', constraint %I %s', c.conname, replace(pg_get_constraintdef(c.oid), ' NOT VALID', '')), '' order by c.conname)
+    from pg_constraint c where c.conrelid = 'tick'::regclass and c.contype = 'c'));
+  execute format('create trigger pack_tick before insert on %I for each row execute function pack_tick()', partition_name);
   execute format('alter table tick attach partition %I for values from (%L) to (%L)', partition_name,
     tick_day_start(day), tick_day_start(day + 1));
 end $function$;
@@ -7468,6 +7475,12 @@ exception when invalid_text_representation then
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.milliseconds_from(at timestamp with time zone, moment text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$ select (extract(epoch from moment::timestamptz - at) * 1000)::bigint $function$;
+
 CREATE OR REPLACE FUNCTION public.moment_id(moment timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -8003,6 +8016,35 @@ AS $function$
 $function$;
 grant execute on function own_limits_of(bigint[]) to candor_console;
 grant execute on function own_limits_of(bigint[]) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.pack_sources(said jsonb, at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  packed jsonb;
+begin
+  select jsonb_agg(concat_ws('|', s ->> 'source', s ->> 'price', coalesce(s ->> 'tradeId', ''),
+    coalesce(milliseconds_from(at, s ->> 'tradedAt')::text, ''), milliseconds_from(at, s ->> 'receivedAt')::text, s ->> 'verdict') order by n)
+  into packed from jsonb_array_elements(said) with ordinality e (s, n);
+  if packed is not null and unpack_sources(packed, at) = said then return packed; end if;
+  return said;
+exception when others then
+  return said;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pack_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.sources := pack_sources(new.sources, new.at);
+  if exists (select from order_log_head h where h.size = new.log_size and h.root = new.log_root) then new.log_root := ''; end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.pay_interest(day date, ids uuid[])
  RETURNS close_work
@@ -9824,6 +9866,14 @@ CREATE OR REPLACE FUNCTION public.tick_day_start(day date)
 AS $function$ select day::timestamp at time zone 'UTC' $function$;
 grant execute on function tick_day_start(date) to candor_worker;
 
+CREATE OR REPLACE FUNCTION public.tick_log_root(size bigint, root bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$ select case when root = '' then (select h.root from order_log_head h where h.size = tick_log_root.size) else root end $function$;
+grant execute on function tick_log_root(bigint,bytea) to candor_http;
+grant execute on function tick_log_root(bigint,bytea) to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.tick_span_continues(code text, from_seq bigint, after_hash bytea)
  RETURNS boolean
  LANGUAGE sql
@@ -9924,6 +9974,22 @@ AS $function$
   where s.member_id = member and s.settled_at >= since and s.outcome in ('won', 'lost') and o.wallet = of_wallet
     and o.accepted_at >= since
 $function$;
+
+CREATE OR REPLACE FUNCTION public.unpack_sources(said jsonb, at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select case when jsonb_typeof(said -> 0) is distinct from 'string' then said else (
+    select jsonb_agg(jsonb_build_object('source', p[1], 'price', p[2], 'tradeId', nullif(p[3], ''),
+      'tradedAt', to_char((at + nullif(p[4], '')::bigint * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'receivedAt', to_char((at + p[5]::bigint * interval '1 millisecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'verdict', p[6]) order by n)
+    from jsonb_array_elements_text(said) with ordinality e (line, n) cross join lateral string_to_array(e.line, '|') p) end
+$function$;
+grant execute on function unpack_sources(jsonb,timestamp with time zone) to candor_console;
+grant execute on function unpack_sources(jsonb,timestamp with time zone) to candor_http;
+grant execute on function unpack_sources(jsonb,timestamp with time zone) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.use_challenge(its_token bytea, its_purpose text, its_bound bytea)
  RETURNS boolean

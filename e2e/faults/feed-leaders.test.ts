@@ -81,7 +81,7 @@ interface StoredTick {
 async function readChains(): Promise<StoredTick[][]> {
   const { rows } = await owner.query<StoredTick>(
     `select t.product, t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch,
-       encode(t.sources_digest, 'hex') as "sourcesDigest", t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot",
+       encode(t.sources_digest, 'hex') as "sourcesDigest", t.log_size as "logSize", encode(tick_log_root(t.log_size, t.log_root), 'hex') as "logRoot",
        encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
      from tick t join product p on p.code = t.product order by t.product, t.seq, t.at`,
   );

@@ -248,6 +248,9 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'take_outbox',
     // Takes in what a payment service signed, and proves that it did.
     'take_payment_notice',
+    // The head that a tick names, and what its sources said. They write nothing.
+    'tick_log_root',
+    'unpack_sources',
     'use_challenge',
     'use_puzzle',
     'use_recovery_code',
@@ -329,11 +332,15 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'tick_day_held',
     'tick_day_spans',
     'tick_day_start',
+    // The head that a tick names. It writes nothing.
+    'tick_log_root',
     'tick_span_continues',
     // Adds up what ran and was settled, and forgets windows without orders.
     'tidy_house',
     // The lock of the archive.
     'try_archive_lock',
+    // What the sources of a tick said. It writes nothing.
+    'unpack_sources',
     // Whether the entry tick covers an order. It reads and writes nothing.
     'void_reason',
     // Credits what a channel proved, and nothing else.
@@ -392,6 +399,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'round_interest',
     // Reads the site's row.
     'site_part',
+    // What the sources of a tick said. It writes nothing.
+    'unpack_sources',
     'use_operator_code',
     'use_puzzle',
     // Waits for another transaction about the same subject.

@@ -17,7 +17,7 @@ export type PriceSourcesRow = z.infer<typeof priceSourcesRow>;
 
 export const selectPriceSources = manyRows(
   priceSourcesRow,
-  `select p.code as product, p.category, p.calendar, t.feed, p.sources as listing, t.sources
+  `select p.code as product, p.category, p.calendar, t.feed, p.sources as listing, unpack_sources(t.sources, t.at) as sources
    from product p join tick_head h on h.product = p.code
    join tick t on t.product = h.product and t.seq = h.seq and t.at = h.at
    where p.active order by p.position, p.code`,

@@ -37,7 +37,7 @@ export async function selectHeadFrom(db: Db, size: number): Promise<TreeHead | n
 
 const selectEntryHeadRow = firstRow(
   z.object({ size: z.nullable(int8), root: z.nullable(z.string()) }),
-  `select t.log_size as size, encode(t.log_root, 'hex') as root from tick t
+  `select t.log_size as size, encode(tick_log_root(t.log_size, t.log_root), 'hex') as root from tick t
    where t.product = $1 and t.status = 'OK' and t.at >= to_timestamp($2::float8 / 1000)
      and t.at <= to_timestamp($2::float8 / 1000) + interval '3 seconds' order by t.at limit 1`,
   asGiven,

@@ -52,7 +52,7 @@ export const selectShownTicks = manyRows(
 
 /** The head of the order log that a tick commits to; all null in a tick that names none. */
 export const tickLog = { logSize: z.nullable(int8), logRoot: z.nullable(z.string()) };
-export const TICK_LOG_COLUMNS = `t.log_size, encode(t.log_root, 'hex') as log_root`;
+export const TICK_LOG_COLUMNS = `t.log_size, encode(tick_log_root(t.log_size, t.log_root), 'hex') as log_root`;
 
 export function logOf({ logSize, logRoot }: { logSize: bigint | null; logRoot: string | null }): LogHead | null {
   return logSize === null || logRoot === null ? null : { size: logSize, root: logRoot };
@@ -127,7 +127,7 @@ const storedSources = z.object({ seq: int8, sourcesDigest: z.string(), sources: 
 /** What the sources said of the ticks with seq in [fromSeq, toSeq] that are in the database, oldest first. */
 export const selectStoredSources = manyRows(
   storedSources,
-  `select seq, encode(sources_digest, 'hex') as sources_digest, sources from tick
+  `select seq, encode(sources_digest, 'hex') as sources_digest, unpack_sources(sources, at) as sources from tick
    where product = $1 and seq between $2 and $3 order by seq`,
   (product: string, fromSeq: bigint, toSeq: bigint) => [product, fromSeq, toSeq],
 );

@@ -68,7 +68,7 @@ const dayTick = z.object({
 const selectDayTicksRows = manyRows(
   dayTick,
   `select t.seq, t.at, t.price, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as sources_digest,
-     ${TICK_LOG_COLUMNS}, t.sources from tick t
+     ${TICK_LOG_COLUMNS}, unpack_sources(t.sources, t.at) as sources from tick t
    where product = $1 and seq > $3 and at >= tick_day_start($2::date) and at < tick_day_start($2::date + 1)
    order by seq limit $4`,
   asGiven,

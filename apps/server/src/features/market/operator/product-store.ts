@@ -39,7 +39,7 @@ export type OperatorProductRow = z.infer<typeof productRow>;
 export const selectOperatorProducts = manyRows(
   productRow,
   `select p.code, p.names, p.category, p.active, p.forbidden, p.decimals, p.version, p.calendar, v.calendar as version_calendar, v.sources as listing, v.holds_from,
-     (select w.id from product_change w where w.product = p.code and w.status = 'proposed') as change, h.at as tick_at, h.status as tick_status, k.feed, k.sources,
+     (select w.id from product_change w where w.product = p.code and w.status = 'proposed') as change, h.at as tick_at, h.status as tick_status, k.feed, unpack_sources(k.sources, k.at) as sources,
      t.version as terms_version, t.published_at, t.durations, t.presets, t.fee_rate,
      t.entry_delay_sec, t.loss_second, t.loss_product, t.loss_day,
      (select w.id from product_terms_change w where w.product = p.code and w.status = 'proposed') as open
