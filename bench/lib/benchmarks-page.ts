@@ -6,6 +6,7 @@ const ORDER = [
   'proof',
   'settlement',
   'end-of-day',
+  'growth',
   'console-lists',
   'records',
   'drill',

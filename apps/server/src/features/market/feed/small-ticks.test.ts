@@ -64,7 +64,9 @@ describe('the table of a day', () => {
     await makeProduct(db.ownerPool, 'SMALLUSD');
     const [before, now] = [today - DAY_MS, today];
     // As days were made before.
-    await db.ownerPool.query(`create table ${nameOf(before)} (like tick including defaults including constraints including indexes)`);
+    await db.ownerPool.query(
+      `create table ${nameOf(before)} (like tick including defaults including constraints including indexes)`,
+    );
     await db.ownerPool.query(
       `alter table tick attach partition ${nameOf(before)} for values from ('${new Date(before).toISOString()}') to ('${new Date(now).toISOString()}')`,
     );
@@ -83,7 +85,11 @@ describe('the table of a day', () => {
       const sources = await selectStoredSources(pool, 'SMALLUSD', 1n, 2n);
       expect(sources.map((tick) => tick.sources)).toEqual([fourReports(before), fourReports(now)]);
       for (const { sourcesDigest, sources: said } of sources)
-        expect(createHash('sha256').update(tracedSourcesText(said as never)).digest('hex')).toBe(sourcesDigest);
+        expect(
+          createHash('sha256')
+            .update(tracedSourcesText(said as never))
+            .digest('hex'),
+        ).toBe(sourcesDigest);
       const ticks = await selectStoredTicks(pool, 'SMALLUSD', 1n, 2n);
       expect(ticks.map(({ log }) => log)).toEqual([
         { size: 7000n, root: ROOT },
@@ -151,7 +157,10 @@ describe('what sources said, in short lines', () => {
 
   it.each([
     ['none', []],
-    ['of the format without trades', [{ source: 'a', price: '1.00', receivedAt: '2026-11-03T12:00:05.000Z', verdict: 'used' }]],
+    [
+      'of the format without trades',
+      [{ source: 'a', price: '1.00', receivedAt: '2026-11-03T12:00:05.000Z', verdict: 'used' }],
+    ],
     ['a name with the sign between the fields', [{ ...fourReports(AT)[0], source: 'a|b' }]],
     ['a time of another form', [{ ...fourReports(AT)[0], receivedAt: '2026-11-03 12:00:05Z' }]],
     ['finer than a millisecond', [{ ...fourReports(AT)[0], receivedAt: '2026-11-03T12:00:05.000400Z' }]],
