@@ -24,6 +24,7 @@ import { readForwardedHeader, trustedProxies } from '../platform/http/trusted-pr
 import { createBudgets, requireAccess } from '../platform/http/route-cost.ts';
 import type { Budgets } from '../platform/http/route-cost.ts';
 import type { DeclaredCall } from '../platform/http/serve.ts';
+import { tellOfCalls, tellOfRefusal } from '../platform/http/watch-calls.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
 import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
@@ -120,6 +121,7 @@ export async function buildHttp(
     },
   });
 
+  tellOfCalls(app);
   requireAccess(app);
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => {
     const compiled = compileSchema(schema);
@@ -143,6 +145,7 @@ export async function buildHttp(
     logRefusal(failure.error, request);
     onRefused(failure, request.routeOptions.config.declared);
     figures?.refused(request.routeOptions.config.declared?.id, failure.error);
+    tellOfRefusal(request, failure.error);
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
     // The rest of a refused upload is not worth waiting for.
     if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');

@@ -2,6 +2,7 @@ import { Counter, Gauge } from '@prometheus-io/client';
 import { readDiskSpace } from '../platform/health/disk-space.ts';
 import type { JobWatch } from '../platform/jobs/watch-jobs.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
+import type { Tracing } from '../platform/tracing/start-tracing.ts';
 import { VERSION } from '../platform/version.ts';
 import { countTickSeconds, selectNewestTick, selectOutboxState } from '../services/health/health-store.ts';
 import type { Context } from './context.ts';
@@ -72,6 +73,20 @@ export function roleFigures(context: Context, metrics: Metrics, jobs: JobWatch):
     collect() {
       this.reset();
       for (const [job, { failures }] of jobs.jobs()) this.inc({ job }, failures);
+    },
+  });
+}
+
+/** Only where traces are on. */
+export function tracingFigures({ counts }: Pick<Tracing, 'counts'>, { registry }: Metrics): void {
+  new Counter({
+    name: 'candor_spans_total',
+    help: 'Spans of traces: sent to the collector, or dropped because it did not take them or not fast enough',
+    labelNames: ['fate'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [fate, count] of Object.entries(counts())) this.inc({ fate }, count);
     },
   });
 }

@@ -1,12 +1,13 @@
 import type { Context } from './context.ts';
 import { countBusTroubles, createMetrics, gauge } from './metrics.ts';
-import { countMissingSeconds, outboxFigures, priceFigures, roleFigures } from './role-figures.ts';
+import { countMissingSeconds, outboxFigures, priceFigures, roleFigures, tracingFigures } from './role-figures.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { leadText, readinessOf, sourcesText } from './readiness-of.ts';
 import type { Readiness, ReadyAnswer } from '../platform/health/readiness.ts';
 import { watchJobs } from '../platform/jobs/watch-jobs.ts';
+import type { Tracing } from '../platform/tracing/start-tracing.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
 
 /** Jobs without which a worker does not work. */
@@ -29,7 +30,10 @@ export interface RunningRoles extends Omit<RunningRole, 'readiness'> {
 }
 
 /** Starts the roles of these contexts: all of them, or it throws and none runs. They stop in reverse order. */
-export async function startRoles(contexts: readonly Context[]): Promise<RunningRoles> {
+export async function startRoles(
+  contexts: readonly Context[],
+  tracing?: Pick<Tracing, 'counts'>,
+): Promise<RunningRoles> {
   const running: RunningRole[] = [];
   // Of their own: a figure of one role is no figure of another.
   const all = contexts.map((context) => ({ context, metrics: createMetrics(context.role) }));
@@ -37,6 +41,7 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
     for (const role of running.toReversed()) await role.stop();
   };
   try {
+    if (tracing !== undefined) for (const { metrics } of all) tracingFigures(tracing, metrics);
     for (const { context, metrics } of all) running.push(await startRole(context, metrics));
   } catch (error) {
     // Roles that already run must not outlive their database.

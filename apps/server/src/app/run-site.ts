@@ -225,6 +225,7 @@ function realPlaces(config: Config): Omit<RolePlaces, 'link'> {
     secretsDir: realOf(config.secretsDir),
     marketdataDir: realOf(config.marketdataDir),
     rootsFile: config.timeAuthority === undefined ? undefined : resolve(config.timeAuthority.rootsFile),
+    tracingFiles: config.tracing?.files.map((file) => resolve(file)) ?? [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
-import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import { connect, headers } from '@nats-io/transport-node';
+import type { MsgHdrs, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { limitLines } from '../log/limit-lines.ts';
 import type { Log } from '../log/log.ts';
 import { CHANNELS } from './bus.ts';
@@ -8,11 +8,13 @@ import type { Bus, BusTrouble, Channel } from './bus.ts';
 import { FLOOD_REST_MS, floodGauge } from './flood-gauge.ts';
 import { natsServers } from './nats-servers.ts';
 import { payloads } from './payloads.ts';
+import { watchedHearing, watchedSending } from './watch-news.ts';
 
 /** NATS takes 1 MB; small ones keep a reader from waiting for a large one. */
 const PAYLOAD_BYTES = 64_000;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 1_024;
+const TRACEPARENT = 'traceparent';
 const LOST_LINES = { linesMax: 3, windowMs: 10_000 } as const;
 
 /** Where news travels, and as whom. */
@@ -60,10 +62,12 @@ export function createNatsBus(
     say('lost');
   };
 
-  const deliver = (channel: Channel, text: string): void => {
+  const deliver = (channel: Channel, text: string, traceparent: string | undefined): void => {
     try {
       const message: unknown = JSON.parse(text);
-      for (const listener of listeners.get(channel) ?? []) listener(message);
+      watchedHearing({ channel, over: 'nats', traceparent }, () => {
+        for (const listener of listeners.get(channel) ?? []) listener(message);
+      });
     } catch (error) {
       // An error thrown here would end the process.
       sayLost({ err: error, channel }, 'bus: a message could not be delivered');
@@ -94,7 +98,7 @@ export function createNatsBus(
             if (error !== null) return sayLost({ err: error, channel }, 'bus: it may not listen');
             if (heard.length === 0) return;
             if (isFlooded(message.data.length)) return rest();
-            deliver(channel, message.string());
+            deliver(channel, message.string(), message.headers?.get(TRACEPARENT));
           },
         }),
       );
@@ -146,8 +150,11 @@ export function createNatsBus(
       if (pending >= PENDING_MAX) return dropMessage(channel, 'too many wait');
       pending += 1;
       try {
-        for (const payload of payloads(message, PAYLOAD_BYTES)) current.publish(subjectOf(channel), payload);
-        await confirmed(current, answerMsMax);
+        await watchedSending({ channel, over: 'nats' }, async (traceparent) => {
+          const options = traceparent === undefined ? undefined : { headers: headersOf(traceparent) };
+          for (const payload of payloads(message, PAYLOAD_BYTES)) current.publish(subjectOf(channel), payload, options);
+          await confirmed(current, answerMsMax);
+        });
       } catch (error) {
         say('lost');
         throw error;
@@ -172,6 +179,12 @@ export function createNatsBus(
       await keeping;
     },
   };
+}
+
+function headersOf(traceparent: string): MsgHdrs {
+  const made = headers();
+  made.set(TRACEPARENT, traceparent);
+  return made;
 }
 
 function subjectOf(channel: Channel): string {

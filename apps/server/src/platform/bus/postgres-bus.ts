@@ -8,6 +8,7 @@ import { CHANNELS } from './bus.ts';
 import type { Bus, BusTrouble, Channel } from './bus.ts';
 import { FLOOD_REST_MS, floodGauge } from './flood-gauge.ts';
 import { payloads } from './payloads.ts';
+import { watchedHearing, watchedSending } from './watch-news.ts';
 
 /** Postgres refuses a payload of 8,000 bytes. */
 const PAYLOAD_BYTES = 7_900;
@@ -69,7 +70,9 @@ export async function createPostgresBus(
     if (channel === undefined || notification.payload === undefined) return;
     try {
       const message: unknown = JSON.parse(notification.payload);
-      for (const listener of listeners.get(channel) ?? []) listener(message);
+      watchedHearing({ channel, over: 'postgresql', traceparent: undefined }, () => {
+        for (const listener of listeners.get(channel) ?? []) listener(message);
+      });
     } catch (error) {
       // An error thrown here would end the process.
       sayLost({ err: error, channel }, 'bus: a message could not be delivered');
@@ -160,11 +163,13 @@ export async function createPostgresBus(
       pending += 1;
       try {
         const all = payloads(message, PAYLOAD_BYTES);
-        for (let at = 0; at < all.length; at += PAYLOADS_MAX)
-          await ask(current, 'select pg_notify($1, unnest($2::text[]))', [
-            `candor_${channel}`,
-            all.slice(at, at + PAYLOADS_MAX),
-          ]);
+        await watchedSending({ channel, over: 'postgresql' }, async () => {
+          for (let at = 0; at < all.length; at += PAYLOADS_MAX)
+            await ask(current, 'select pg_notify($1, unnest($2::text[]))', [
+              `candor_${channel}`,
+              all.slice(at, at + PAYLOADS_MAX),
+            ]);
+        });
       } catch (error) {
         say('lost');
         throw error;

@@ -8,6 +8,8 @@ import { isProxyEntry } from '../http/trusted-proxies.ts';
 import { isInside } from './inside-address.ts';
 import { checkedWitnesses } from './checked-witnesses.ts';
 import type { WitnessEntry } from './checked-witnesses.ts';
+import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
+import type { TracingSettings } from './tracing-settings.ts';
 
 /**
  * Not a setting of an operator: the parent process names here the socket between the roles http and console.
@@ -170,6 +172,7 @@ const environment = z.object({
   CONSOLE_HOST: optionalText,
   [CONSOLE_LINK_SETTING]: optionalText,
   [PICTURES_LINK_SETTING]: optionalText,
+  ...tracingEnvironment.shape,
 });
 
 /** `code` is from ISO 4217, `symbol` goes before amounts, `decimals` is their number of decimals, 0 to 4. */
@@ -252,6 +255,8 @@ export interface Config {
   logLevel: string;
   /** Where the figures and the health of the roles of this process are served. Undefined: nowhere but on the role's own address. */
   metrics: MetricsAddress | undefined;
+  /** Undefined: nothing is traced, and nothing for it is loaded. */
+  tracing: TracingSettings | undefined;
   /** How long a process that is to stop says that it is not ready, and works on, so that balancers send no more to it. */
   drainMs: number;
   /** What a role that is ready needs; 0 of either: it is not looked at. */
@@ -344,6 +349,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
     metrics: checkedMetrics(e),
+    tracing: tracingOf(e),
     drainMs: e.DRAIN_SEC * 1000,
     readyNeeds: { tickAgeSecMax: e.READY_TICK_AGE_SEC, diskFreeMbMin: e.READY_DISK_FREE_MB },
     chains: [

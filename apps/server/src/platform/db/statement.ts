@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from './pool.ts';
 import { rowsOf } from './rows.ts';
+import { watchedStatement } from './watch-statements.ts';
 
 /*
  * A statement is declared once, beside the shape of its rows: its text, and which values its arguments become. Here, and
@@ -188,7 +189,8 @@ type Sent = Awaited<ReturnType<typeof send>>;
 
 /** Rows come as lists of values: what each is called is said once for all of them. */
 async function send(db: Db, text: string, values: unknown[], name: string | undefined) {
-  return await db.query<unknown[]>({ text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) });
+  const query = { text, values, rowMode: 'array' as const, ...(name === undefined ? {} : { name }) };
+  return await watchedStatement(query, async () => await db.query<unknown[]>(query));
 }
 
 /** Reads results of one statement: the names of its columns are looked at once. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Connection, Db, Pool, Statement } from './pool.ts';
+import { watchedStatement, watchedTransaction } from './watch-statements.ts';
 
 /**
  * The answer to COMMIT never came, so the work may be stored or not. Callers must say "unknown, retry with the same
@@ -16,12 +17,16 @@ export class ConnectionLost extends Error {
 
 /** Runs `work` in one READ COMMITTED transaction. Throws what `work` throws, ConnectionLost, or CommitUnknown. */
 export async function withTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  return await withConnection(pool, async (connection) => {
-    await connection.query('begin');
-    const result = await work(connection);
-    await commit(connection);
-    return result;
-  });
+  return await watchedTransaction(
+    undefined,
+    async () =>
+      await withConnection(pool, async (connection) => {
+        await connection.query('begin');
+        const result = await work(connection);
+        await commit(connection);
+        return result;
+      }),
+  );
 }
 
 /** Statements that are sent together, and how their answers, in the same order, are read. */
@@ -40,11 +45,15 @@ export async function inTwoFlights<Facts, T>(
   read: (db: Db) => Promise<Facts>,
   plan: (facts: Facts) => Flight<T>,
 ): Promise<T> {
-  return await withConnection(pool, async (connection) => {
-    sendTogether(connection);
-    const [, facts] = await inOneFlight([connection.query('begin'), read(connection)]);
-    return await writeAndCommit(connection, plan(facts));
-  });
+  return await watchedTransaction(
+    2,
+    async () =>
+      await withConnection(pool, async (connection) => {
+        sendTogether(connection);
+        const [, facts] = await inOneFlight([connection.query('begin'), read(connection)]);
+        return await writeAndCommit(connection, plan(facts));
+      }),
+  );
 }
 
 /** What is asked from now on until the end of this tick goes to the database in one write, which wakes it up once. */
@@ -101,7 +110,9 @@ export async function inOneFlight<T extends readonly Promise<unknown>[]>(
 /** Only the tag COMMIT is a yes. After a failed statement the database answers ROLLBACK. */
 async function writeAndCommit<T>(connection: Connection, { statements, read }: Flight<T>): Promise<T> {
   sendTogether(connection);
-  const sent = statements.map(async (statement) => await connection.query(statement));
+  const sent = statements.map(
+    async (statement) => await watchedStatement(statement, async () => await connection.query(statement)),
+  );
   const [written, [committed]] = await Promise.all([
     Promise.allSettled(sent),
     Promise.allSettled([connection.query('commit')]),

@@ -14,6 +14,8 @@ export interface RolePlaces {
   readonly marketdataDir: string;
   /** The certificates of a time stamping authority. */
   readonly rootsFile: string | undefined;
+  /** Certificates and a key for whoever collects traces. */
+  readonly tracingFiles?: readonly string[];
   /** The socket between http and console. */
   readonly link: string | undefined;
 }
@@ -46,7 +48,7 @@ export function readsOfProgram(): string[] {
 
 export function permissionFlags(
   role: Role,
-  { dataDir, secretsDir, marketdataDir, rootsFile, link }: RolePlaces,
+  { dataDir, secretsDir, marketdataDir, rootsFile, tracingFiles = [], link }: RolePlaces,
 ): string[] {
   const [archive, files] = [join(dataDir, 'archive'), join(dataDir, 'files')];
   const page = PAGES[role];
@@ -63,6 +65,7 @@ export function permissionFlags(
     ...OWN_FIGURES,
     secretsDir,
     ...(rootsFile === undefined ? [] : [rootsFile]),
+    ...tracingFiles,
     ...reads[role],
     ...linked,
   ];
