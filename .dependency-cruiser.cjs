@@ -158,6 +158,12 @@ module.exports = {
       oursExcept(`${SERVER}/platform/`),
     ),
     never(
+      'tracing-once',
+      'One file knows OpenTelemetry, and only a process that traces loads it: the rest tells its seams what it does. See decision 166.',
+      { path: '^(apps|packages)/', pathNot: `^${SERVER.slice(1)}/platform/tracing/` },
+      { path: npm('@opentelemetry') },
+    ),
+    never(
       'server-tests',
       'Tests of a service or of the platform stay below the features too.',
       { path: `${SERVER}/(services|platform)/.*${TEST}` },

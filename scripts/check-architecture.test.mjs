@@ -79,6 +79,7 @@ const BREACHES = [
   ['server-services', `${SERVER}/services/audit/words.ts`, "import '@candor/contract/order';"],
   ['server-platform', `${SERVER}/platform/climbs.ts`, "import '../services/audit/note.ts';"],
   ['server-platform', `${SERVER}/platform/knows-money.ts`, "import '@candor/domain/money';"],
+  ['tracing-once', `${SERVER}/services/audit/traces.ts`, "import '@opentelemetry/api';"],
   ['server-tests', `${SERVER}/platform/clock.test.ts`, "import '../features/wallet/pay.ts';"],
   ['server-testing', `${SERVER}/app/uses-tests.ts`, "import '../testing/fake-clock.ts';"],
   ['apps-imports', `${CLIENT}/lib/sees-server.ts`, "import '../../../server/src/features/wallet/pay.ts';"],

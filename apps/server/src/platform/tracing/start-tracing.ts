@@ -41,6 +41,7 @@ export interface Tracing {
 const FLUSH_MS_MAX = 2_000;
 const FAILED_LINES = { linesMax: 1, windowMs: 60_000 } as const;
 
+/** Once in a process, before the server is built: only a call that is watched from its beginning is told. */
 export function startTracing(settings: TracingSettings, log: Log, role: string): Tracing {
   const exporter = countedExporter(new OTLPTraceExporter(), settings.queueMax, log);
   const provider = new TracerProvider({
@@ -55,26 +56,28 @@ export function startTracing(settings: TracingSettings, log: Log, role: string):
     spanProcessors: [exporter.processor],
   });
   const tracer = provider.getTracer('candor', VERSION);
-  const contexts = new AsyncLocalStorage<Context>();
+  const open = new AsyncLocalStorage<OpenWork>();
   const stops: (() => void)[] = [];
 
   /** A span for each message of a channel, inside the one that is open where it is told. */
   const follow = <T extends object>(channel: TracingChannel<unknown, T>, rules: SpanRules<T>): void => {
-    const spans = new WeakMap<T, Span>();
-    const begin = (told: T): Context => {
-      const parent = rules.parent?.(told) ?? contexts.getStore() ?? ROOT_CONTEXT;
+    const works = new WeakMap<T, OpenWork>();
+    const begin = (told: T): OpenWork => {
+      const parent = rules.parent?.(told) ?? contextOf(open.getStore());
       const { name, attributes } = rules.begin(told);
       const span = tracer.startSpan(name, { kind: rules.kind, attributes }, parent);
-      spans.set(told, span);
+      const work = { span, context: trace.setSpan(parent, span), endedMs: undefined };
+      works.set(told, work);
       rules.begun?.(told, span);
-      return trace.setSpan(parent, span);
+      return work;
     };
     const end = (message: unknown): void => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this channel tells nothing else
       const told = message as T;
-      const span = spans.get(told);
-      if (span === undefined) return;
-      spans.delete(told);
+      const work = works.get(told);
+      if (work === undefined) return;
+      works.delete(told);
+      const { span } = work;
       rules.end?.(told, span);
       const failed = 'error' in told && told.error !== undefined ? kindOf(told.error) : undefined;
       if (failed !== undefined) {
@@ -82,12 +85,13 @@ export function startTracing(settings: TracingSettings, log: Log, role: string):
         span.setStatus({ code: SpanStatusCode.ERROR });
       }
       span.end();
+      work.endedMs = performance.now();
     };
     const ending = rules.isSync === true ? channel.end : channel.asyncEnd;
-    channel.start.bindStore(contexts, begin);
+    channel.start.bindStore(open, begin);
     ending.subscribe(end);
     stops.push(() => {
-      channel.start.unbindStore(contexts);
+      channel.start.unbindStore(open);
       ending.unsubscribe(end);
     });
   };
@@ -107,6 +111,8 @@ export function startTracing(settings: TracingSettings, log: Log, role: string):
   });
   follow(JOBS, {
     kind: SpanKind.INTERNAL,
+    // Whatever woke it: it does the work of many.
+    parent: () => ROOT_CONTEXT,
     begin: ({ job }) => ({ name: `job ${job}`, attributes: { 'candor.job': job } }),
   });
   follow(TRANSACTIONS, {
@@ -158,6 +164,22 @@ export function startTracing(settings: TracingSettings, log: Log, role: string):
       await Promise.race([provider.shutdown().catch(() => undefined), sleep(FLUSH_MS_MAX, undefined, { ref: false })]);
     },
   };
+}
+
+/** Work under way, and when it ended: what it began may go on. */
+interface OpenWork {
+  readonly span: Span;
+  readonly context: Context;
+  endedMs: number | undefined;
+}
+
+/** A timer or a queue keeps the work that made it for ever; what it does much later is work of its own. */
+const ENDED_MS_MAX = 10_000;
+
+function contextOf(work: OpenWork | undefined): Context {
+  if (work === undefined) return ROOT_CONTEXT;
+  const isLongAgo = work.endedMs !== undefined && performance.now() - work.endedMs > ENDED_MS_MAX;
+  return isLongAgo ? ROOT_CONTEXT : work.context;
 }
 
 interface SpanRules<T> {

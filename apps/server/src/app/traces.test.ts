@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Db } from '../platform/db/pool.ts';
+import { write } from '../platform/db/statement.ts';
+import { watchedTransaction } from '../platform/db/watch-statements.ts';
+import { createNatsBus } from '../platform/bus/nats-bus.ts';
+import { watchedHearing } from '../platform/bus/watch-news.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import type { TracingSettings } from '../platform/config/tracing-settings.ts';
+import { Refused } from '../platform/http/http-app.ts';
+import { on, serve } from '../platform/http/serve.ts';
+import { watched } from '../platform/jobs/watch-jobs.ts';
+import { createLog } from '../platform/log/log.ts';
+import { startTracing } from '../platform/tracing/start-tracing.ts';
+import type { Tracing } from '../platform/tracing/start-tracing.ts';
+import { startCollector } from '../testing/collector.ts';
+import type { Collector } from '../testing/collector.ts';
+import { hasNatsServer, makeNatsServer } from '../testing/nats-server.ts';
+import { buildHttp } from './build-http.ts';
+
+const log = createLog('silent');
+const SECRET = 'kept-to-ourselves';
+afterEach(() => vi.unstubAllEnvs());
+
+function settingsOf(env: Readonly<Record<string, string>>): TracingSettings {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { tracing } = loadConfig(env);
+  if (tracing === undefined) throw new Error('traces are off');
+  return tracing;
+}
+
+async function traced(env: Readonly<Record<string, string>> = {}): Promise<{ collector: Collector; tracing: Tracing }> {
+  const collector = await startCollector();
+  const settings = settingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env });
+  const tracing = startTracing(settings, log, 'http');
+  onTestFinished(async () => {
+    await tracing.stop();
+    await collector.stop();
+  });
+  return { collector, tracing };
+}
+
+/** A database that refuses, with a value in its words. */
+const refusing: Db = {
+  query: () => Promise.reject(Object.assign(new Error(`Key (name)=(${SECRET}) exists`), { code: '23505' })),
+};
+const fine: Db = { query: () => Promise.resolve({ rows: [], rowCount: 0, fields: [] }) };
+const addThing = write('insert into thing (name) values ($1)', (name: string) => [name]);
+
+describe('traces', () => {
+  it('show a call with what it did, by names of ours alone', async () => {
+    const { collector, tracing } = await traced({ OTEL_SERVICE_NAME: 'ours', OTEL_RESOURCE_ATTRIBUTES: 'zone=a' });
+    const app = await buildHttp(loadConfig({}), log);
+    const call = { caller: 'public', cost: 'memory', refusals: [], tag: 'Things', summary: 'x' } as const;
+    const things = { ...call, method: 'GET' } as const;
+    serve(app, {}, [
+      on({ ...things, id: 'readThing', path: '/api/things/{id}' }, async (_, __) => {
+        await watchedTransaction(undefined, async () => await addThing(fine, SECRET));
+        return undefined as never;
+      }),
+      on({ ...things, id: 'refuseThing', path: '/api/refused' }, async () => {
+        await addThing(refusing, SECRET).catch(() => undefined);
+        throw new Refused('BALANCE_INSUFFICIENT');
+      }),
+      on({ ...things, id: 'failThing', path: '/api/failed' }, () => {
+        throw new Error(SECRET);
+      }),
+    ]);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: `Bearer ${SECRET}`, traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    for (const path of [`things/${SECRET}?q=${SECRET}`, 'refused', 'failed', 'nowhere'])
+      await (await fetch(`${address}/api/${path}`, { headers })).arrayBuffer();
+    await app.close();
+    await tracing.stop();
+
+    const named = (name: string) => collector.spans.filter((span) => span.name === name);
+    const [read] = named('readThing');
+    expect(read).toMatchObject({
+      kind: 2,
+      parent: undefined,
+      failed: false,
+      attributes: { 'http.request.method': 'GET', 'http.route': '/api/things/{id}', 'http.response.status_code': 200 },
+      resource: { 'service.name': 'ours', zone: 'a', 'candor.role': 'http' },
+    });
+    const [transaction] = named('transaction');
+    const [inside, refusedOne] = named('insert thing');
+    expect(transaction).toMatchObject({ parent: read?.id, trace: read?.trace });
+    expect(inside).toMatchObject({ parent: transaction?.id, kind: 3, failed: false });
+    expect(named('refuseThing')[0]).toMatchObject({
+      failed: false,
+      attributes: { 'error.type': 'BALANCE_INSUFFICIENT' },
+    });
+    expect(refusedOne).toMatchObject({ failed: true, attributes: { 'error.type': '23505' } });
+    expect(named('failThing')[0]).toMatchObject({ failed: true, attributes: { 'error.type': 'FAULT' } });
+    expect(new Set(collector.spans.map(({ trace }) => trace)).size).toBe(3);
+    expect(collector.text()).not.toContain(SECRET);
+    // Strangers do not choose what is recorded.
+    expect(collector.text()).not.toContain('a'.repeat(32));
+    expect(tracing.counts()).toEqual({ sent: 6, dropped: 0 });
+  });
+
+  it('begin a trace with each run of a job, whatever woke it', async () => {
+    const { collector, tracing } = await traced();
+    watchedHearing({ channel: 'tick', over: 'postgresql', traceparent: undefined }, () => {
+      void watched('settlement', async () => await addThing(fine, 'x'));
+    });
+    await vi.waitFor(() => expect(collector.spans).toEqual([]));
+    await tracing.stop();
+    const [heard, job, inJob] = ['process tick', 'job settlement', 'insert thing'].map((name) =>
+      collector.spans.find((span) => span.name === name),
+    );
+    expect(job?.parent).toBeUndefined();
+    expect(job?.trace).not.toBe(heard?.trace);
+    expect(inJob).toMatchObject({ parent: job?.id, trace: job?.trace });
+  });
+
+  it('are as many as the sampler says', async () => {
+    const { collector, tracing } = await traced({
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    for (let run = 0; run < 1_000; run += 1) await watched('job', async () => await addThing(fine, 'x'));
+    await tracing.stop();
+    expect(collector.spans.length).toBeGreaterThan(300);
+    expect(collector.spans.length).toBeLessThan(700);
+    // Whole traces, not parts of them.
+    expect(new Set(collector.spans.map(({ trace }) => trace)).size * 2).toBe(collector.spans.length);
+  });
+
+  it('cost nothing but counted spans while the collector is silent, and hold no stop up', async () => {
+    const silent = await startCollector({ isSilent: true });
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: silent.url, OTEL_BSP_MAX_QUEUE_SIZE: '50' };
+    const tracing = startTracing(settingsOf(env), log, 'http');
+    for (let run = 0; run < 1_000; run += 1) await watched('job', async () => undefined);
+    expect(tracing.counts()).toEqual({ sent: 0, dropped: 950 });
+    const fromMs = performance.now();
+    await tracing.stop();
+    expect(performance.now() - fromMs).toBeLessThan(4_000);
+    await silent.stop();
+  });
+
+  it('count what a collector refuses', async () => {
+    const { collector, tracing } = await traced({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/' });
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', `${collector.url}/elsewhere`);
+    await watched('job', async () => undefined);
+    await tracing.stop();
+    expect(collector.spans).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasNatsServer())('over NATS (skipped where nats-server or openssl is not installed)', () => {
+  it('what is heard goes on in the trace of what was sent', async () => {
+    const server = await makeNatsServer();
+    onTestFinished(async () => await server.remove());
+    const { collector, tracing } = await traced();
+    const [sender, hearer] = [[], ['tick'] as const].map((hears) =>
+      createNatsBus({ url: server.urlOf('http'), ca: server.ca }, log, hears),
+    );
+    if (sender === undefined || hearer === undefined) throw new Error('no bus');
+    onTestFinished(async () => void (await Promise.all([sender.close(), hearer.close()])));
+    await vi.waitFor(() => expect([sender.isOpen(), hearer.isOpen()]).toEqual([true, true]), { timeout: 15_000 });
+    const { promise: heard, resolve } = Promise.withResolvers<unknown>();
+    hearer.subscribe('tick', resolve);
+    await watched('publish', async () => await sender.publish('tick', { one: 1 }));
+    expect(await heard).toEqual({ one: 1 });
+    await tracing.stop();
+    const [job, sent, process] = ['job publish', 'send tick', 'process tick'].map((name) =>
+      collector.spans.find((span) => span.name === name),
+    );
+    expect(sent).toMatchObject({ kind: 4, parent: job?.id });
+    expect(process).toMatchObject({ kind: 5, parent: sent?.id, trace: job?.trace });
+  });
+});
