@@ -159,7 +159,7 @@ module.exports = {
     ),
     never(
       'tracing-once',
-      'One file knows OpenTelemetry, and only a process that traces loads it: the rest tells its seams what it does. See decision 166.',
+      'One file knows OpenTelemetry, and only a process that traces loads it: the rest tells its seams what it does. See decision 168.',
       { path: '^(apps|packages)/', pathNot: `^${SERVER.slice(1)}/platform/tracing/` },
       { path: npm('@opentelemetry') },
     ),

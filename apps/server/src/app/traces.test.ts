@@ -100,10 +100,11 @@ describe('traces', () => {
 
   it('begin a trace with each run of a job, whatever woke it', async () => {
     const { collector, tracing } = await traced();
+    const { promise: done, resolve } = Promise.withResolvers<unknown>();
     watchedHearing({ channel: 'tick', over: 'postgresql', traceparent: undefined }, () => {
-      void watched('settlement', async () => await addThing(fine, 'x'));
+      resolve(watched('settlement', async () => await addThing(fine, 'x')));
     });
-    await vi.waitFor(() => expect(collector.spans).toEqual([]));
+    await done;
     await tracing.stop();
     const [heard, job, inJob] = ['process tick', 'job settlement', 'insert thing'].map((name) =>
       collector.spans.find((span) => span.name === name),
@@ -138,12 +139,28 @@ describe('traces', () => {
     await silent.stop();
   });
 
-  it('count what a collector refuses', async () => {
-    const { collector, tracing } = await traced({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/' });
-    vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', `${collector.url}/elsewhere`);
+  it('are counted as lost when the collector refuses them', async () => {
+    const collector = await startCollector();
+    const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/elsewhere` };
+    const tracing = startTracing(settingsOf(env), log, 'http');
     await watched('job', async () => undefined);
     await tracing.stop();
-    expect(collector.spans).toEqual([]);
+    await collector.stop();
+    expect(tracing.counts()).toEqual({ sent: 0, dropped: 1 });
+  });
+
+  it('are off without a collector, and a wrong setting stops the start', () => {
+    expect(loadConfig({ OTEL_SERVICE_NAME: 'ours' }).tracing).toBeUndefined();
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(loadConfig({ ...named, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+    expect(loadConfig({ ...named, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined();
+    for (const [name, value] of [
+      ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+      ['OTEL_TRACES_SAMPLER', 'sometimes'],
+      ['OTEL_TRACES_SAMPLER_ARG', '2'],
+      ['OTEL_BSP_MAX_QUEUE_SIZE', '0'],
+    ] as const)
+      expect(() => loadConfig({ ...named, [name]: value })).toThrow(name);
   });
 });
 
@@ -152,10 +169,8 @@ describe.skipIf(!hasNatsServer())('over NATS (skipped where nats-server or opens
     const server = await makeNatsServer();
     onTestFinished(async () => await server.remove());
     const { collector, tracing } = await traced();
-    const [sender, hearer] = [[], ['tick'] as const].map((hears) =>
-      createNatsBus({ url: server.urlOf('http'), ca: server.ca }, log, hears),
-    );
-    if (sender === undefined || hearer === undefined) throw new Error('no bus');
+    const sender = createNatsBus({ url: server.urlOf('feed'), ca: server.ca }, log, []);
+    const hearer = createNatsBus({ url: server.urlOf('http'), ca: server.ca }, log, ['tick']);
     onTestFinished(async () => void (await Promise.all([sender.close(), hearer.close()])));
     await vi.waitFor(() => expect([sender.isOpen(), hearer.isOpen()]).toEqual([true, true]), { timeout: 15_000 });
     const { promise: heard, resolve } = Promise.withResolvers<unknown>();

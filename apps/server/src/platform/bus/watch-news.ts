@@ -17,13 +17,13 @@ export async function watchedSending(
   { channel, over }: Pick<NewsMessage, 'channel' | 'over'>,
   send: (traceparent: string | undefined) => Promise<void>,
 ): Promise<void> {
-  if (!NEWS_SENT.hasSubscribers) return await send(undefined);
+  if (!NEWS_SENT.start.hasSubscribers) return await send(undefined);
   const message: NewsMessage = { channel, over, traceparent: undefined };
   await NEWS_SENT.tracePromise(async () => await send(message.traceparent), message);
 }
 
 /** What listeners begin and do not wait for counts as a part of it, and may end later. */
 export function watchedHearing(message: NewsMessage, hear: () => void): void {
-  if (NEWS_HEARD.hasSubscribers) NEWS_HEARD.traceSync(hear, message);
+  if (NEWS_HEARD.start.hasSubscribers) NEWS_HEARD.traceSync(hear, message);
   else hear();
 }

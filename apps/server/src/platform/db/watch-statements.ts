@@ -21,9 +21,9 @@ export async function watchedStatement<T>(
   { text, name }: { text: string; name?: string | undefined },
   send: () => Promise<T>,
 ): Promise<T> {
-  return STATEMENTS.hasSubscribers ? await STATEMENTS.tracePromise(send, { text, name }) : await send();
+  return STATEMENTS.start.hasSubscribers ? await STATEMENTS.tracePromise(send, { text, name }) : await send();
 }
 
 export async function watchedTransaction<T>(flights: number | undefined, run: () => Promise<T>): Promise<T> {
-  return TRANSACTIONS.hasSubscribers ? await TRANSACTIONS.tracePromise(run, { flights }) : await run();
+  return TRANSACTIONS.start.hasSubscribers ? await TRANSACTIONS.tracePromise(run, { flights }) : await run();
 }

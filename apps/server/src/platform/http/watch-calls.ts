@@ -18,7 +18,7 @@ const open = new WeakMap<FastifyRequest, HttpCall>();
 
 /** Whoever watches does so before the server is built: unwatched, a call costs nothing. */
 export function tellOfCalls(app: HttpApp): void {
-  if (!CALLS.hasSubscribers) return;
+  if (!CALLS.start.hasSubscribers) return;
   // The first hook: whatever a call does later is inside it.
   app.addHook('onRequest', (request, reply, done) => {
     const { declared } = request.routeOptions.config;
