@@ -167,6 +167,7 @@ describe('traces', () => {
 describe.skipIf(!hasNatsServer())('over NATS (skipped where nats-server or openssl is not installed)', () => {
   it('what is heard goes on in the trace of what was sent', async () => {
     const server = await makeNatsServer();
+    await server.start();
     onTestFinished(async () => await server.remove());
     const { collector, tracing } = await traced();
     const sender = createNatsBus({ url: server.urlOf('feed'), ca: server.ca }, log, []);
