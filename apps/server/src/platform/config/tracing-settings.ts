@@ -21,14 +21,6 @@ const SAMPLERS = [
 
 const optionalText = z.optional(z.string());
 const collector = z.optional(z.url({ protocol: /^https?$/ }));
-const FILES = [
-  'OTEL_EXPORTER_OTLP_CERTIFICATE',
-  'OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE',
-  'OTEL_EXPORTER_OTLP_CLIENT_KEY',
-  'OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE',
-  'OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE',
-  'OTEL_EXPORTER_OTLP_TRACES_CLIENT_KEY',
-] as const;
 
 /** Those of OpenTelemetry that decide what is loaded and recorded. */
 export const tracingEnvironment = z.object({
@@ -41,7 +33,12 @@ export const tracingEnvironment = z.object({
   OTEL_TRACES_SAMPLER: z._default(z.enum(SAMPLERS), 'parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z._default(z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1')), '1'),
   OTEL_BSP_MAX_QUEUE_SIZE: z._default(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'a whole number from 1')), '2048'),
-  ...Object.fromEntries(FILES.map((name) => [name, optionalText] as const)),
+  OTEL_EXPORTER_OTLP_CERTIFICATE: optionalText,
+  OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE: optionalText,
+  OTEL_EXPORTER_OTLP_CLIENT_KEY: optionalText,
+  OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE: optionalText,
+  OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE: optionalText,
+  OTEL_EXPORTER_OTLP_TRACES_CLIENT_KEY: optionalText,
 });
 
 export function tracingOf(e: z.infer<typeof tracingEnvironment>): TracingSettings | undefined {
@@ -51,6 +48,13 @@ export function tracingOf(e: z.infer<typeof tracingEnvironment>): TracingSetting
     sampler: e.OTEL_TRACES_SAMPLER,
     ratio: Number(e.OTEL_TRACES_SAMPLER_ARG),
     queueMax: Number(e.OTEL_BSP_MAX_QUEUE_SIZE),
-    files: FILES.flatMap((name) => (typeof e[name] === 'string' ? [e[name]] : [])),
+    files: [
+      e.OTEL_EXPORTER_OTLP_CERTIFICATE,
+      e.OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE,
+      e.OTEL_EXPORTER_OTLP_CLIENT_KEY,
+      e.OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE,
+      e.OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE,
+      e.OTEL_EXPORTER_OTLP_TRACES_CLIENT_KEY,
+    ].filter((file) => file !== undefined),
   };
 }
