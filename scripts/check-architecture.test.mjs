@@ -151,7 +151,7 @@ beforeEach(() => {
     );
     symlinkSync(join(root, 'packages', name), join(root, 'node_modules', '@candor', name));
   }
-  for (const name of ['react', 'lucide-react', 'zod', 'pg', 'fastify', 'vitest']) {
+  for (const name of ['react', 'lucide-react', 'zod', 'pg', 'fastify', 'vitest', '@opentelemetry']) {
     symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name));
   }
 });
