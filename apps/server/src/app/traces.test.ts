@@ -53,7 +53,7 @@ describe('traces', () => {
     const call = { caller: 'public', cost: 'memory', refusals: [], tag: 'Things', summary: 'x' } as const;
     const things = { ...call, method: 'GET' } as const;
     serve(app, {}, [
-      on({ ...things, id: 'readThing', path: '/api/things/{id}' }, async (_, __) => {
+      on({ ...things, id: 'readThing', path: '/api/things/{id}' }, async () => {
         await watchedTransaction(undefined, async () => await addThing(fine, SECRET));
         return undefined as never;
       }),
