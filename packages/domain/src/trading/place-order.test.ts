@@ -6,6 +6,7 @@ import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
 import { EMPTY_WINDOW } from './loss-limits.ts';
 import type { HouseBook } from './loss-limits.ts';
+import { entryAtOf, latestEntryAt } from './order-times.ts';
 import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from './place-order.ts';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from './place-order.ts';
 import type { Terms } from './terms.ts';
@@ -185,8 +186,31 @@ describe('the reason for no price', () => {
     ['an old DEAD tick', { ...tick, status: 'DEAD', at: ACCEPTED_AT - 9000 }, 'DEAD'],
     ['a tick older than 3 s', { ...tick, at: ACCEPTED_AT - 3001 }, 'OLD'],
     ['a tick 3 s old', { ...tick, at: ACCEPTED_AT - 3000 }, null],
+    ['a tick in the second that is 2 s ahead', { ...tick, at: ACCEPTED_AT + 2599 }, null],
+    ['a tick in the second that is 3 s ahead', { ...tick, at: ACCEPTED_AT + 2600 }, 'OLD'],
+    ['a STALE tick an hour ahead', { ...tick, status: 'STALE', at: ACCEPTED_AT + 3_600_000 }, 'STALE'],
   ] as const)('after %s', (_, newestTick, reason) => {
     expect(whyNoPrice({ newestTick, acceptedAt: ACCEPTED_AT })).toBe(reason);
+  });
+});
+
+describe('the entry of an accepted order', () => {
+  it('is never later than the latest that checks of an order allow, wherever the newest tick is', () => {
+    const offset = fc.integer({ min: -6000, max: 6000 });
+    fc.assert(
+      fc.property(offset, fc.integer({ min: 0, max: 999 }), fc.constantFrom(0, 1, 3), (lead, ms, entryDelaySec) => {
+        const acceptedAt = ACCEPTED_AT + ms;
+        const at = acceptedAt + lead;
+        const placed = placeOrder(
+          { ...command, submittedAt: acceptedAt },
+          { ...facts, acceptedAt, newestTick: { ...tick, at }, terms: { ...terms, entryDelaySec } },
+        );
+        const isAllowed = lead >= -3000 && entryAtOf(acceptedAt, at) <= latestEntryAt(acceptedAt);
+        expect(placed.ok).toBe(isAllowed);
+        if (placed.ok) expect(placed.value.order.entryAt).toBeLessThanOrEqual(latestEntryAt(acceptedAt, entryDelaySec));
+        else expect(placed.error).toBe('PRICE_UNAVAILABLE');
+      }),
+    );
   });
 });
 

@@ -18,7 +18,7 @@ import type { Result } from '../result.ts';
 import type { Direction, Order } from './order.ts';
 import { largestStake } from './loss-limits.ts';
 import type { HouseBook } from './loss-limits.ts';
-import { DEVICE_CLOCK_MS_MAX, orderTimes } from './order-times.ts';
+import { DEVICE_CLOCK_MS_MAX, entryAtOf, latestEntryAt, orderTimes } from './order-times.ts';
 import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
 import type { Tick, TickStatus } from './tick.ts';
@@ -193,7 +193,10 @@ function outlivesSession(closesAt: number, sessionEndsAt: number | null): boolea
   return sessionEndsAt !== null && closesAt >= sessionEndsAt;
 }
 
-/** NONE: the product never had a price. OLD: the newest tick was fine, but none came since. Else the tick's status. */
+/**
+ * NONE: the product never had a price. OLD: the newest tick was fine, but none came since; or a clock stepped back, and none
+ * can come until it is where that tick is. Else the tick's status.
+ */
 export type NoPriceReason = 'NONE' | 'OLD' | Exclude<TickStatus, 'OK'>;
 
 /** Why there is no price to trade on; null if there is one. The next OK tick ends this state. */
@@ -201,7 +204,12 @@ export function whyNoPrice(facts: Pick<PlaceOrderFacts, 'newestTick' | 'accepted
   const { newestTick, acceptedAt } = facts;
   if (newestTick === null) return 'NONE';
   if (newestTick.status !== 'OK') return newestTick.status;
-  return acceptedAt - newestTick.at > PRICE_AGE_MS_MAX ? 'OLD' : null;
+  return acceptedAt - newestTick.at > PRICE_AGE_MS_MAX || isTooFarAhead(newestTick, acceptedAt) ? 'OLD' : null;
+}
+
+/** An order would enter later than whoever checks it allows. */
+function isTooFarAhead(newestTick: Tick, acceptedAt: number): boolean {
+  return entryAtOf(acceptedAt, newestTick.at) > latestEntryAt(acceptedAt);
 }
 
 function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: Terms): boolean {
