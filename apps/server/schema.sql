@@ -3598,6 +3598,8 @@ begin
       or o.accepted_at < clock_timestamp() - interval '2 seconds' then 'ACCEPTED_AT'
     when o.entry_at - coalesce(f.entry_delay, '0') < date_trunc('second', o.accepted_at) + interval '1 second'
       or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'
+      -- Two seconds and the one that is begun: TICK_AHEAD_MS_MAX, which every check of an order allows.
+      or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'
       or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at then 'ENTRY_AT'
     when o.wallet = 'cash' and exists (select from site where mode = 'practice') then 'WALLET'
     when not f.open or o.accepted_at < date_trunc('milliseconds', f.resumed_at) then 'PRODUCT'

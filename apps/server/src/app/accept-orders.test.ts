@@ -1,7 +1,7 @@
 import { amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { orderSql, refusalOf, transfersSql } from '../testing/attacks.ts';
+import { freshHeadSql, orderSql, refusalOf, transfersSql } from '../testing/attacks.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks, OTHER_CURRENCY } from '../testing/factories.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
@@ -18,18 +18,18 @@ let member: bigint;
 beforeAll(async () => {
   test = await createTestDb();
   member = await makeMember(test.pool);
-  // Prices far in the future stay fresh, however long this takes.
-  const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
+  // Each test has its own newest tick; this one is too old to be a price.
+  const old = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 - 60_000;
   for (const product of [PRODUCT, 'OTHERUSD']) {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
-    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
+    await makeTicks(test, product, [{ at: old, price: 10_000 }]);
   }
 }, 60_000);
 afterAll(async () => await test.drop());
 
 /** What happens to the order after the owner has prepared the database for it. */
 async function ordered(changes: Readonly<Record<string, string>>, ...prepared: string[]): Promise<string> {
-  return await refusalOf(test.ownerPool, ...prepared, orderSql(member, PRODUCT, changes));
+  return await refusalOf(test.ownerPool, freshHeadSql(PRODUCT), ...prepared, orderSql(member, PRODUCT, changes));
 }
 
 /** The columns of an order that enters at the first whole second after `accepted`. */
@@ -39,6 +39,7 @@ function at(accepted: string): Record<string, string> {
 }
 
 it('an order that follows the rules passes and opens its position', async () => {
+  await test.ownerPool.query(freshHeadSql(PRODUCT));
   expect(await refusalOf(test.pools.http, orderSql(member, PRODUCT))).toBe('done');
   const position = `select 1 / count(*) from position where member_id = ${member} and product = '${PRODUCT}'`;
   expect(await refusalOf(test.ownerPool, orderSql(member, PRODUCT), position)).toBe('done');
@@ -85,6 +86,20 @@ describe('the entry time', () => {
   });
 });
 
+/** As after a step of the clock back: the newest tick is so many seconds ahead of it. */
+function aheadBy(seconds: number): string {
+  const at = `date_trunc('second', clock_timestamp()) + interval '${seconds} seconds'`;
+  return `update tick_head set at = ${at} where product = '${PRODUCT}'`;
+}
+
+describe('the entry time after a step of the clock back', () => {
+  it('is at most three seconds after the one of the acceptance, wherever the newest tick is', async () => {
+    expect(await ordered({}, aheadBy(2))).toBe('done');
+    expect(await ordered({}, aheadBy(4))).toBe('ENTRY_AT');
+    expect(await ordered({}, aheadBy(3600))).toBe('ENTRY_AT');
+  });
+});
+
 describe('the entry time under terms that delay it', () => {
   const delayed = `insert into terms (product, version, durations, fee_rate, presets, entry_delay_sec)
     select product, 2, durations, fee_rate, presets, 3 from terms where product = '${PRODUCT}' and version = 1`;
@@ -109,6 +124,7 @@ describe('the entry time under terms that delay it', () => {
     expect(await entered(`entry + interval '2 seconds'`)).toBe('done');
     expect(await entered(`entry + interval '1 second'`)).toBe('ENTRY_AT');
     expect(await entered(`entry + interval '4 seconds'`)).toBe('ENTRY_AT');
+    expect(await entered(`entry + interval '3 seconds'`, aheadBy(4))).toBe('ENTRY_AT');
   });
 });
 
@@ -220,10 +236,13 @@ it.each([
   const left = `select 1 / (posted = ${minor('100000')})::int from account
     where (wallet, kind, currency) = (${account}) and member_id = ${member}`;
   expect(await ordered({}, other)).toBe('done');
-  expect(await refusalOf(test.ownerPool, other, orderSql(member, PRODUCT), paid, left)).toBe('done');
+  expect(await refusalOf(test.ownerPool, freshHeadSql(PRODUCT), other, orderSql(member, PRODUCT), paid, left)).toBe(
+    'done',
+  );
 });
 
 it('a stake does not overwrite money that comes in while it waits', async () => {
+  await test.ownerPool.query(freshHeadSql('OTHERUSD'));
   const payer = await test.ownerPool.connect();
   try {
     // What a settlement does, held open: it credits the member under its own lock of the account.

@@ -1,6 +1,6 @@
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderSql, tried } from '../testing/attacks.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshHeadSql, orderSql, tried } from '../testing/attacks.ts';
 import { createAttackedSite } from '../testing/attacked-site.ts';
 import type { Target } from '../testing/attacked-site.ts';
 import { makeMember } from '../testing/factories.ts';
@@ -24,6 +24,10 @@ beforeAll(async () => {
 afterAll(async () => {
   // The site has an order without its stake, so the conservation check fails.
   await test.drop().catch(() => undefined);
+});
+
+beforeEach(async () => {
+  for (const product of ['NEWUSD', 'STOPUSD', 'OPENUSD']) await test.ownerPool.query(freshHeadSql(product));
 });
 
 function newOrderSql(changes: Record<string, string> = {}): string {
@@ -81,14 +85,6 @@ describe('an order', () => {
     ],
     ['accepted before its transaction began', { accepted_at: `now - interval '1 second'` }, REFUSED_ORDER],
     ['accepted in the future', { accepted_at: `now + interval '1 second'` }, REFUSED_ORDER],
-    [
-      'entering at a second that is over',
-      {
-        entry_at: `date_trunc('second', now) + interval '1 second'`,
-        closes_at: `date_trunc('second', now) + interval '6 seconds'`,
-      },
-      REFUSED_ORDER,
-    ],
     [
       'entering with the newest price',
       {
@@ -171,6 +167,20 @@ describe('an order', () => {
     const other = await makeMember(test.pool);
     await test.ownerPool.query(`update member set ${change} where id = $1`, [other]);
     expect(await tried(test.pools.http, newOrderSql({ member_id: `${other}` }))).toBe(REFUSED_ORDER);
+  });
+
+  it('is refused entering at a second that is over', async () => {
+    const columns = {
+      entry_at: `date_trunc('second', now) + interval '1 second'`,
+      closes_at: `date_trunc('second', now) + interval '6 seconds'`,
+    };
+    expect(await tried(test.ownerPool, freshHeadSql('NEWUSD'), newOrderSql(columns))).toBe(REFUSED_ORDER);
+  });
+
+  it('is refused while the newest price is further ahead of the clock than one can be', async () => {
+    const stepped = `update tick_head set at = at + interval '2 seconds' where product = 'NEWUSD'`;
+    expect(await tried(test.ownerPool, freshHeadSql('NEWUSD'), newOrderSql())).toBe('done');
+    expect(await tried(test.ownerPool, freshHeadSql('NEWUSD'), stepped, newOrderSql())).toBe(REFUSED_ORDER);
   });
 
   it('is refused for a product that is not offered', async () => {

@@ -16,7 +16,7 @@ import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { acceptedTexts } from '../services/receipts/accepted-order.ts';
 import { selectOrder } from '../features/trading/order-store.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
+import { makeCommand, makeFresh, makeMember, makeProduct, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -24,9 +24,7 @@ let server: TestServer;
 let log: OrderLog;
 beforeAll(async () => {
   server = await startTestServer();
-  const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   await makeProduct(server.ownerPool);
-  await makeTicks(server, 'TESTUSD', [{ at: ahead, price: 10_000 }]);
   log = await openOrderLog({ db: server.pools.feed, log: server.context.log }, await takeFeedLead(server.pools.feed));
 });
 afterAll(async () => await server.stop());
@@ -35,6 +33,7 @@ afterAll(async () => await server.stop());
 async function placed(count: number): Promise<{ memberId: bigint; orderId: string }> {
   const members = await Promise.all(Array.from({ length: count }, async () => await makeMember(server.pool)));
   const commands = members.map((memberId) => makeCommand(memberId));
+  await makeFresh(server);
   const answers = await placeOrders(server.pool, 'practice', commands);
   expect(answers.every(({ ok }) => ok)).toBe(true);
   const [memberId, answer] = [members.at(-1), answers.at(-1)];

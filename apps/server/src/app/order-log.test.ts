@@ -17,7 +17,7 @@ import { FENCED_SQLSTATE, takeFeedLead } from '../features/market/feed/feed-stor
 import { selectOrdersById } from '../features/trading/order-store.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { orderSql, tried } from '../testing/attacks.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast } from '../testing/factories.ts';
+import { databaseNow, makeCommand, makeFresh, makeMember, makeProduct, writePast } from '../testing/factories.ts';
 import { createPrng } from '../testing/simulation/prng.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import { atMoment, uuidV7 } from '../platform/ids/ids.ts';
@@ -33,10 +33,8 @@ let test: TestDb;
 let epoch: bigint;
 beforeAll(async () => {
   test = await createTestDb();
-  const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
   for (const product of ['AAUSD', 'BBUSD', 'CCUSD']) {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
-    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
   }
   epoch = await takeFeedLead(test.pools.feed);
 });
@@ -80,6 +78,7 @@ async function entryOfTerms(product: string, version: number): Promise<string> {
 }
 
 async function place(product: string, memberId?: bigint): Promise<string> {
+  await makeFresh(test, product);
   const [answer] = await placeOrders(test.pool, 'practice', [
     makeCommand(memberId ?? (await makeMember(test.pool)), { product }),
   ]);
@@ -203,10 +202,8 @@ describe('sealing', () => {
 
   it('puts terms that are new before the orders, each version once', async () => {
     const before = await sealed();
-    const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
     for (const product of ['DDUSD', 'EEUSD']) {
       await makeProduct(test.ownerPool, product);
-      await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
     }
     const id = await place('EEUSD');
     const after = await sealed();
@@ -233,6 +230,7 @@ describe('sealing', () => {
   it('waits for a placement that is running, and finds its order', async () => {
     const before = await sealed();
     const member = await makeMember(test.pool);
+    await makeFresh(test, 'AAUSD');
     const held = await begun(test.pools.http);
     const id = uuidV7();
     await held.query(orderSql(member, 'AAUSD', { id: `'${id}'::uuid` }));
@@ -245,6 +243,7 @@ describe('sealing', () => {
   it('gives up on a placement that hangs; a later one waits for neither', async () => {
     const before = await sealed();
     const member = await makeMember(test.pool);
+    await makeFresh(test, 'AAUSD');
     const held = await begun(test.pools.http);
     const id = uuidV7();
     await held.query(orderSql(member, 'AAUSD', { id: `'${id}'::uuid` }));
@@ -261,6 +260,7 @@ describe('sealing', () => {
 
   it('does not wait for a number that was drawn and given up', async () => {
     const before = await sealed();
+    await makeFresh(test, 'AAUSD');
     const held = await begun(test.pools.http);
     await held.query(orderSql(await makeMember(test.pool), 'AAUSD'));
     await ended(held, 'rollback');
@@ -287,6 +287,7 @@ describe('sealing', () => {
 describe('an order behind what is sealed', () => {
   it('cannot be placed by naming its number', async () => {
     const member = await makeMember(test.pool);
+    await makeFresh(test, 'AAUSD');
     const given = await begun(test.ownerPool);
     const { rows } = await given.query<{ no: string }>(`${orderSql(member, 'AAUSD')} returning no::text as no`);
     await ended(given, 'rollback');
@@ -295,6 +296,7 @@ describe('an order behind what is sealed', () => {
     const sql = (no: string) =>
       orderSql(member, 'BBUSD', { no }).replace(') select ', ') overriding system value select ');
     const free = rows[0]?.no ?? '';
+    await makeFresh(test, 'BBUSD');
     // The role has no right to name a number at all; not even the owner can name an old one that nobody has.
     expect(await tried(test.pools.http, sql(free))).toBe('42501');
     expect(await tried(test.ownerPool, sql(free))).toBe('CD006');
@@ -303,6 +305,7 @@ describe('an order behind what is sealed', () => {
 
   it('cannot be placed by a transaction that drew its number early', async () => {
     // Without the trigger before the statement, a number could be drawn, sealed over, and used.
+    await makeFresh(test, 'AAUSD');
     const held = await begun(test.pools.http);
     await held.query(orderSql(await makeMember(test.pool), 'AAUSD'));
     await held.query('savepoint later');
@@ -312,6 +315,7 @@ describe('an order behind what is sealed', () => {
 
   it('cannot be placed without a nonce', async () => {
     const member = await makeMember(test.pool);
+    await makeFresh(test, 'AAUSD');
     expect(await tried(test.pools.http, orderSql(member, 'AAUSD'))).toBe('done');
     expect(await tried(test.pools.http, orderSql(member, 'AAUSD', { nonce: 'null::uuid' }))).toBe('CD006');
   });

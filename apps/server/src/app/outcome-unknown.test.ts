@@ -4,7 +4,7 @@ import { resetPractice } from '@candor/contract/calls/wallet';
 import { listMessages } from '@candor/contract/calls/support';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
+import { makeFresh, makeMember, makeProduct, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { CallOptions } from '../testing/call.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -29,14 +29,8 @@ afterAll(async () => await server.stop());
 
 beforeEach(async () => {
   token = await makeSession(server.pool, await makeMember(server.ownerPool, '99000'));
-  // Stays fresh, however long this takes.
-  await makeTicks(server, 'TESTUSD', [{ at: (await nextHour()) + (ticks += 1000), price: 10_000 }]);
+  await makeFresh(server);
 });
-let ticks = 0;
-
-async function nextHour(): Promise<number> {
-  return Math.ceil((await databaseNow(server.pool)) / 3_600_000) * 3_600_000;
-}
 
 const WRITES: readonly [name: string, path: string, body: object | undefined, count: string][] = [
   [

@@ -6,7 +6,7 @@ import { productsView, sessionsView } from '@candor/contract/market';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { databaseNow, makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -17,16 +17,12 @@ let server: TestServer;
 let consoleSite: TestConsole;
 let admin: Awaited<ReturnType<TestConsole['operator']>>;
 let cashier: typeof admin;
-let ahead: number;
 
 beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
   [admin, cashier] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
-  // Prices far in the future stay fresh, however long this takes.
-  ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   await makeProduct(server.ownerPool, 'AAUSD');
-  await makeTicks(server, 'AAUSD', [{ at: ahead, price: 10_000 }]);
 }, 180_000);
 afterAll(async () => {
   await consoleSite.stop();
@@ -57,6 +53,7 @@ async function heldOf(code: string) {
 
 async function place(product: string) {
   const member = await makeMember(server.pool);
+  await makeFresh(server, product, 15);
   const order = { termsVersion: 1, durationSec: 60, product };
   const [answer] = await placeOrders(server.pool, 'practice', [{ ...makeCommand(member, order), ...order }]);
   return answer;
@@ -76,7 +73,6 @@ it('a product that two added is traded; retired it takes no order, and what runs
   const added = await approved({ product: 'DOGEUSDT', base: 0, draft, start });
   const listed = productsView.parse((await server.call('GET', '/api/market/products')).body.data);
   expect(listed.find(({ code }) => code === 'DOGEUSDT')).toMatchObject({ names: NAMES, termsVersion: 1, decimals: 2 });
-  await makeTicks(server, 'DOGEUSDT', [{ at: ahead, price: 15 }]);
   expect(await place('DOGEUSDT')).toMatchObject({ ok: true });
 
   await approved({ product: 'DOGEUSDT', base: 1, draft: { ...draft, active: false } });

@@ -6,7 +6,7 @@ import { errorText } from '@candor/contract/errors';
 import { LANGUAGES } from '@candor/contract/languages';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -25,11 +25,8 @@ beforeAll(async () => {
   consoleSite = await startTestConsole(server);
   admin = await consoleSite.operator('owner');
   cashier = await consoleSite.operator('cashier');
-  // Prices far in the future stay fresh, however long this takes.
-  const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   for (const code of ['AAUSD', 'BBUSD']) {
     await makeProduct(server.ownerPool, code);
-    await makeTicks(server, code, [{ at: ahead, price: 10_000 }]);
   }
 }, 180_000);
 afterEach(async () => {
@@ -67,6 +64,7 @@ async function resume(stopId: string): Promise<void> {
 }
 
 async function order(product: string) {
+  await makeFresh(server, product);
   const [answer] = await placeOrders(server.pool, 'practice', [
     makeCommand(await makeMember(server.pool), { product }),
   ]);
@@ -216,6 +214,7 @@ describe('during a flood of orders', () => {
         answers.push(answer.ok ? { id: answer.order.id, error: undefined } : { id: undefined, error: answer.error });
       }
     };
+    await makeFresh(server, 'AAUSD');
     const flood = Promise.all(Array.from({ length: 16 }, work));
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(80), { timeout: 10_000, interval: 5 });
     const stopped = await stop('product/AAUSD');
@@ -246,6 +245,7 @@ describe('during a flood of orders', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(isStopped).toBe(false);
+    await makeFresh(server, 'BBUSD');
     // Another one that begins now waits behind the stop, and sees it.
     const behind = placeOrders(server.pool, 'practice', [makeCommand(memberId, { product: 'BBUSD' })]);
     await onItsWay.query('commit');

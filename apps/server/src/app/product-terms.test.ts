@@ -6,7 +6,7 @@ import { productView, publishedTermsView } from '@candor/contract/market';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
 import type { TestConsole } from '../testing/test-console.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -22,11 +22,8 @@ beforeAll(async () => {
   server = await startTestServer();
   consoleSite = await startTestConsole(server);
   [admin, cashier] = [await consoleSite.operator('owner'), await consoleSite.operator('cashier')];
-  // Prices far in the future stay fresh, however long this takes.
-  const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   for (const code of ['AAUSD', 'BBUSD']) {
     await makeProduct(server.ownerPool, code);
-    await makeTicks(server, code, [{ at: ahead, price: 10_000 }]);
   }
 }, 180_000);
 afterAll(async () => {
@@ -64,6 +61,7 @@ function lower({ durations }: Terms): Partial<Terms> {
 it('new terms hold for new orders alone, are told to members, and stand in the public history', async () => {
   const [early, late] = [await makeMember(server.pool), await makeMember(server.pool)];
   const seen = { termsVersion: 1, durationSec: 60, product: 'AAUSD' };
+  await makeFresh(server, 'AAUSD');
   const [before] = await placeOrders(server.pool, 'practice', [{ ...makeCommand(early, seen), ...seen }]);
   expect(before).toMatchObject({ ok: true, order: { payoutRate: '0.8500', termsVersion: 1 } });
 
@@ -76,6 +74,7 @@ it('new terms hold for new orders alone, are told to members, and stand in the p
   expect(approved.error).toBeUndefined();
 
   // Worse than what this member saw: they are asked again.
+  await makeFresh(server, 'AAUSD');
   const [refused] = await placeOrders(server.pool, 'practice', [{ ...makeCommand(late, seen), ...seen }]);
   expect(refused).toEqual({ ok: false, error: 'TERMS_CHANGED', params: { current: 2 } });
   const now = { ...seen, termsVersion: 2 };

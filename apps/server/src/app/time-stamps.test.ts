@@ -15,7 +15,7 @@ import { placeOrders } from '../features/trading/place-orders.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { tried } from '../testing/attacks.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { makeTimeAuthority, serveTimeAuthority } from '../testing/test-time-authority.ts';
@@ -31,9 +31,7 @@ const served: ServedAuthority[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   authority = await makeTimeAuthority();
-  const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   await makeProduct(server.ownerPool);
-  await makeTicks(server, 'TESTUSD', [{ at: ahead, price: 10_000 }]);
   log = await openOrderLog({ db: server.pools.feed, log: server.context.log }, await takeFeedLead(server.pools.feed));
 });
 afterEach(async () => {
@@ -47,6 +45,7 @@ afterAll(async () => await server.stop());
 
 async function grow(): Promise<number> {
   const memberId = await makeMember(server.pool);
+  await makeFresh(server);
   const [placed] = await placeOrders(server.pool, 'practice', [makeCommand(memberId)]);
   expect(placed?.ok).toBe(true);
   return (await log.commit(0)).size;

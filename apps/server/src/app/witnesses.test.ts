@@ -23,7 +23,7 @@ import type { Signer } from '../services/proof/signer.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import { tried } from '../testing/attacks.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { databaseNow, makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { startFalseWitness, startWitness } from '../testing/test-witness.ts';
@@ -52,9 +52,7 @@ beforeAll(async () => {
     SECRETS_DIR: folder,
     WITNESSES: witnesses.map(({ url, keyText }) => `${url}/ ${keyText}`).join(', '),
   });
-  const ahead = Math.floor((await databaseNow(server.pool)) / 1000) * 1000 + 3_600_000;
   await makeProduct(server.ownerPool);
-  await makeTicks(server, 'TESTUSD', [{ at: ahead, price: 10_000 }]);
   log = await openOrderLog({ db: server.pools.feed, log: server.context.log }, await takeFeedLead(server.pools.feed));
 }, 60_000);
 afterEach(async () => {
@@ -69,6 +67,7 @@ afterAll(async () => {
 /** That many orders more in the log. Returns its size. */
 async function grow(count: number): Promise<number> {
   const members = await Promise.all(Array.from({ length: count }, async () => await makeMember(server.pool)));
+  await makeFresh(server);
   const placed = await placeOrders(
     server.pool,
     'practice',

@@ -4,11 +4,10 @@ import { placeOrders } from '../features/trading/place-orders.ts';
 import { refusalOf, transfersSql } from '../testing/attacks.ts';
 import type { TransferAttack } from '../testing/attacks.ts';
 import {
-  databaseNow,
   makeCommand,
   makeMember,
   makeProduct,
-  makeTicks,
+  makeFresh,
   OTHER_CURRENCY,
   writePast,
 } from '../testing/factories.ts';
@@ -41,12 +40,9 @@ beforeAll(async () => {
   stranger = await makeMember(test.pool);
   poor = await makeMember(test.ownerPool, '0');
   rich = await makeMember(test.ownerPool, '100005');
-  const now = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
-  // Prices far in the future stay fresh, however long this takes.
-  const ahead = now + 3_600_000;
   const place = async (product: string): Promise<string> => {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
-    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
+    await makeFresh(test, product);
     const [answer] = await placeOrders(test.pool, 'practice', [makeCommand(member, { product, stake: '100' })]);
     if (answer?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
     return answer.order.id;

@@ -110,8 +110,8 @@ export function transfersSql(...changes: readonly Partial<TransferAttack>[]): st
 
 /**
  * The insert of an order of 100 that the rules accept, with these changes: column names with their SQL, where `now` is
- * the database's time and `entry` the second after the product's newest tick. The product has a fee of 1 % and a newest
- * tick in the future.
+ * the database's time and `entry` the first second after it and after the product's newest tick. The product has a fee of 1 %
+ * and a fresh price (`freshHeadSql`).
  */
 export function orderSql(memberId: bigint, product: string, changes: Readonly<Record<string, string>> = {}): string {
   const columns = {
@@ -141,8 +141,13 @@ export function orderSql(memberId: bigint, product: string, changes: Readonly<Re
     ...changes,
   };
   return `insert into trade_order (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')}
-    from (select clock_timestamp() as now,
-      (select at from tick_head where product = '${product}') + interval '1 second' as entry) t`;
+    from (select now, date_trunc('second', greatest(now, (select at from tick_head where product = '${product}')))
+      + interval '1 second' as entry from (select clock_timestamp() as now offset 0) c) t`;
+}
+
+/** As the owner: the newest tick is as far ahead of the clock as it may be, and orders are taken for the next five seconds. */
+export function freshHeadSql(product: string): string {
+  return `update tick_head set at = date_trunc('second', clock_timestamp()) + interval '2 seconds' where product = '${product}'`;
 }
 
 /** Calls settle_orders for one order. The verdict is the right one for the order on DUEUSD that is due, unless `changes` says otherwise. */

@@ -233,6 +233,23 @@ function reportsOf({ at, price: units, status }: MadeTick): TracedReport[] {
   return [report(units, status === 'CLOSED' ? 'unused' : 'used')];
 }
 
+/**
+ * A price of this second, so that orders are taken for the next three: call it right before one. A tick far in the future would
+ * give no price. Returns its moment.
+ */
+export async function makeFresh(
+  { ownerPool }: Pick<TestDb, 'ownerPool'>,
+  product = 'TESTUSD',
+  units = 10_000,
+): Promise<number> {
+  const second = Math.floor((await databaseNow(ownerPool)) / 1000) * 1000;
+  const { rows } = await ownerPool.query<{ at: number }>('select at from tick_head where product = $1', [product]);
+  const [head] = rows;
+  if (head !== undefined && head.at >= second) return head.at;
+  await makeTicks({ ownerPool }, product, [{ at: second, price: units }]);
+  return second;
+}
+
 /** Products with a price of this second, so that orders are taken. */
 export async function makePriced(test: Pick<TestDb, 'ownerPool' | 'pool'>, products: readonly string[]): Promise<void> {
   const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;

@@ -52,8 +52,8 @@ async function standAt(moment: number): Promise<void> {
 }
 
 async function price(at?: number): Promise<void> {
-  // Some seconds ahead: a busy machine takes its time until the order.
-  const second = at ?? Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3000;
+  // As far ahead as a price may be: a busy machine takes its time until the order.
+  const second = at ?? Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 2000;
   for (const product of PRODUCTS) await makeTicks(test, product, [{ at: second, price: 10_000 }]);
 }
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderSql, refusalOf, tried, valueAfter } from '../../../testing/attacks.ts';
-import { databaseNow, makeMember, makeProduct, makeTicks } from '../../../testing/factories.ts';
+import { makeFresh, makeMember, makeProduct } from '../../../testing/factories.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
 import { acting, inName, makeOperator } from '../../../testing/test-operator.ts';
@@ -18,12 +18,13 @@ beforeAll(async () => {
     await makeOperator(test.ownerPool, 'cashier'),
     await makeMember(test.ownerPool),
   ];
-  const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
   for (const product of ['AAUSD', 'BBUSD']) {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
-    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
   }
 }, 180_000);
+beforeEach(async () => {
+  for (const product of ['AAUSD', 'BBUSD']) await makeFresh(test, product);
+});
 afterAll(async () => await test.drop());
 
 const STOP = '00000000-0000-4000-8000-000000000001';
