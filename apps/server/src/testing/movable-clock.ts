@@ -9,6 +9,8 @@ import type { DatabaseClock } from '../platform/clock/clock.ts';
 export interface MovableClock {
   /** Sets the clock forward. Code that keeps an offset to it (`createDatabaseClock`) has to measure again. */
   moveBy: (ms: number) => Promise<void>;
+  /** Sets the clock back, as a time service may. Most of what reads a clock trusts that nobody does this. */
+  stepBack: (ms: number) => Promise<void>;
   /** Sets it to 30 ms into its next whole second, which `clock` then shows too; returns that second. */
   nextSecond: (clock?: DatabaseClock) => Promise<number>;
   close: () => Promise<void>;
@@ -90,12 +92,16 @@ export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> 
   await client.query(FUNCTIONS);
   const database = client.database ?? '';
   await client.query(`alter database ${database} set search_path = test_clock, pg_catalog, public`);
+  const shift = async (ms: number): Promise<void> => {
+    await client.query('update test_clock.shift set by = by + make_interval(secs => $1 / 1000.0)', [ms]);
+  };
   const moveBy = async (ms: number): Promise<void> => {
     if (ms < 0) throw new Error('the clock only goes forward');
-    await client.query('update test_clock.shift set by = by + make_interval(secs => $1 / 1000.0)', [ms]);
+    await shift(ms);
   };
   return {
     moveBy,
+    stepBack: async (ms) => await shift(-ms),
     nextSecond: async (clock) => {
       const { rows } = await client.query<{ ms: string }>(
         'select extract(epoch from test_clock.clock_timestamp()) * 1000 as ms',
