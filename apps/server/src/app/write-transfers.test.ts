@@ -3,14 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { refusalOf, transfersSql } from '../testing/attacks.ts';
 import type { TransferAttack } from '../testing/attacks.ts';
-import {
-  makeCommand,
-  makeMember,
-  makeProduct,
-  makeFresh,
-  OTHER_CURRENCY,
-  writePast,
-} from '../testing/factories.ts';
+import { makeCommand, makeMember, makeProduct, makeFresh, OTHER_CURRENCY, writePast } from '../testing/factories.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
