@@ -147,7 +147,7 @@ it('an order that comes after the tick of its entry is refused, and the placemen
       `update tick_head set at = at + interval '${seconds} seconds' where product = 'AAUSD'`,
     );
   // A newer tick delays an entry. This one has come since, so the rules of times still hold.
-  await moveHead(5);
+  await moveHead(2);
   const late = orderSql(memberId, 'AAUSD', {
     entry_at: `entry - interval '1 second'`,
     closes_at: `entry + interval '4 seconds'`,
@@ -156,7 +156,7 @@ it('an order that comes after the tick of its entry is refused, and the placemen
     code: 'CD006',
     message: 'ORDER_REFUSED: ENTRY_PUBLISHED',
   });
-  await moveHead(-5);
+  await moveHead(-2);
   expect(await ended(await place('AAUSD'))).toMatchObject({ reason: null });
 });
 

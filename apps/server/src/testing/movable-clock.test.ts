@@ -53,6 +53,15 @@ it('moves every time that the database reads or writes, and nothing else', async
   measured.stop();
 });
 
+it('stands still where a test says so', async () => {
+  const moment = Date.UTC(2031, 4, 6, 7, 8, 9);
+  await clock.standAt(moment);
+  for (const text of ['clock_timestamp()', 'now()']) {
+    const { rows } = await db.pools.http.query<{ at: number }>(`select ${text} as at from pg_sleep(0.01)`);
+    expect(rows).toEqual([{ at: moment }]);
+  }
+});
+
 it('moves only forward', async () => {
   await expect(clock.moveBy(-1)).rejects.toThrow('only goes forward');
 });

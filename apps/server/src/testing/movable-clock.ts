@@ -11,6 +11,8 @@ export interface MovableClock {
   moveBy: (ms: number) => Promise<void>;
   /** Sets the clock back, as a time service may. Most of what reads a clock trusts that nobody does this. */
   stepBack: (ms: number) => Promise<void>;
+  /** From now on it stands still at this moment (epoch ms), until it is told another one. */
+  standAt: (ms: number) => Promise<void>;
   /** Sets it to 30 ms into its next whole second, which `clock` then shows too; returns that second. */
   nextSecond: (clock?: DatabaseClock) => Promise<number>;
   close: () => Promise<void>;
@@ -21,12 +23,12 @@ const INTO_SECOND_MS = 30;
 
 const SHIFTED = `
   create schema test_clock;
-  create table test_clock.shift (by interval not null);
+  create table test_clock.shift (by interval not null, stands_at timestamptz);
   insert into test_clock.shift values ('0');
   create function test_clock.clock_timestamp() returns timestamptz language sql volatile as
-    'select pg_catalog.clock_timestamp() + by from test_clock.shift';
+    'select coalesce(stands_at, pg_catalog.clock_timestamp() + by) from test_clock.shift';
   create function test_clock.now() returns timestamptz language sql stable as
-    'select pg_catalog.now() + by from test_clock.shift';
+    'select coalesce(stands_at, pg_catalog.now() + by) from test_clock.shift';
   grant usage on schema test_clock to public;
   grant select on test_clock.shift to public;`;
 
@@ -102,6 +104,9 @@ export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> 
   return {
     moveBy,
     stepBack: async (ms) => await shift(-ms),
+    standAt: async (ms) => {
+      await client.query('update test_clock.shift set stands_at = to_timestamp($1::float8 / 1000)', [ms]);
+    },
     nextSecond: async (clock) => {
       const { rows } = await client.query<{ ms: string }>(
         'select extract(epoch from test_clock.clock_timestamp()) * 1000 as ms',

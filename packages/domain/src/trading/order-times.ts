@@ -36,3 +36,11 @@ export function orderTimes(
 export function latestEntryAt(acceptedAt: number, entryDelaySec = 0): number {
   return entryAtOf(acceptedAt, acceptedAt + TICK_AHEAD_MS_MAX, entryDelaySec);
 }
+
+/**
+ * Whether an order would enter later than whoever checks it allows. Only a clock that stepped back leaves a tick so far ahead:
+ * none is published before its second.
+ */
+export function isTooFarAhead(newestTickAt: number, acceptedAt: number): boolean {
+  return entryAtOf(acceptedAt, newestTickAt) > latestEntryAt(acceptedAt);
+}

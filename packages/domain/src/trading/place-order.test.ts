@@ -187,7 +187,7 @@ describe('the reason for no price', () => {
     ['a tick older than 3 s', { ...tick, at: ACCEPTED_AT - 3001 }, 'OLD'],
     ['a tick 3 s old', { ...tick, at: ACCEPTED_AT - 3000 }, null],
     ['a tick in the second that is 2 s ahead', { ...tick, at: ACCEPTED_AT + 2599 }, null],
-    ['a tick in the second that is 3 s ahead', { ...tick, at: ACCEPTED_AT + 2600 }, 'OLD'],
+    ['a tick in the second that is 3 s ahead', { ...tick, at: ACCEPTED_AT + 2600 }, 'AHEAD'],
     ['a STALE tick an hour ahead', { ...tick, status: 'STALE', at: ACCEPTED_AT + 3_600_000 }, 'STALE'],
   ] as const)('after %s', (_, newestTick, reason) => {
     expect(whyNoPrice({ newestTick, acceptedAt: ACCEPTED_AT })).toBe(reason);

@@ -18,7 +18,7 @@ import type { Result } from '../result.ts';
 import type { Direction, Order } from './order.ts';
 import { largestStake } from './loss-limits.ts';
 import type { HouseBook } from './loss-limits.ts';
-import { DEVICE_CLOCK_MS_MAX, entryAtOf, latestEntryAt, orderTimes } from './order-times.ts';
+import { DEVICE_CLOCK_MS_MAX, isTooFarAhead, orderTimes } from './order-times.ts';
 import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
 import type { Tick, TickStatus } from './tick.ts';
@@ -194,22 +194,18 @@ function outlivesSession(closesAt: number, sessionEndsAt: number | null): boolea
 }
 
 /**
- * NONE: the product never had a price. OLD: the newest tick was fine, but none came since; or a clock stepped back, and none
- * can come until it is where that tick is. Else the tick's status.
+ * NONE: the product never had a price. OLD: the newest tick was fine, but none came since. AHEAD: the clock stepped back, and
+ * no tick can come until it is where the newest one is. Else the tick's status.
  */
-export type NoPriceReason = 'NONE' | 'OLD' | Exclude<TickStatus, 'OK'>;
+export type NoPriceReason = 'NONE' | 'OLD' | 'AHEAD' | Exclude<TickStatus, 'OK'>;
 
 /** Why there is no price to trade on; null if there is one. The next OK tick ends this state. */
 export function whyNoPrice(facts: Pick<PlaceOrderFacts, 'newestTick' | 'acceptedAt'>): NoPriceReason | null {
   const { newestTick, acceptedAt } = facts;
   if (newestTick === null) return 'NONE';
   if (newestTick.status !== 'OK') return newestTick.status;
-  return acceptedAt - newestTick.at > PRICE_AGE_MS_MAX || isTooFarAhead(newestTick, acceptedAt) ? 'OLD' : null;
-}
-
-/** An order would enter later than whoever checks it allows. */
-function isTooFarAhead(newestTick: Tick, acceptedAt: number): boolean {
-  return entryAtOf(acceptedAt, newestTick.at) > latestEntryAt(acceptedAt);
+  if (acceptedAt - newestTick.at > PRICE_AGE_MS_MAX) return 'OLD';
+  return isTooFarAhead(newestTick.at, acceptedAt) ? 'AHEAD' : null;
 }
 
 function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: Terms): boolean {

@@ -93,6 +93,18 @@ test.each(['STALE', 'DISAGREE', 'DEAD'] as const)(
   },
 );
 
+test('after a step of the clock back there is no price until it has caught up with the newest one', () => {
+  const aheadBy = (ms: number) => ({ ...good, tick: { atMs: NOW + ms, status: 'OK' as const }, nowMs: NOW + 0.5 });
+  expect(ticketProblem(aheadBy(2_000))).toBeNull();
+  const found = ticketProblem(aheadBy(3_000));
+  expect(found).toMatchObject({
+    key: 'PRICE_UNAVAILABLE',
+    params: { reason: 'AHEAD' },
+    repair: { kind: 'waitForPrice' },
+  });
+  expect(isPriceBack(found, 'fresh')).toBe(false);
+});
+
 test('the message names the limits', () => {
   expect(ticketProblem({ ...good, stakeText: '1', stake: money(100n) })?.params).toEqual({ min: '10.00' });
 });

@@ -7,6 +7,7 @@ import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { readMoney } from '@candor/domain/text/typed-amount';
 import type { AmountProblem } from '@candor/domain/text/typed-amount';
+import { isTooFarAhead } from '@candor/domain/trading/order-times';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import { isOwnDecision } from '../../lib/own-decision.ts';
@@ -108,6 +109,9 @@ function priceProblem({ tick, nowMs, opensAt }: TicketFacts): TicketProblem | nu
   if (tick?.status === 'CLOSED') return problem('MARKET_CLOSED', 'order', { kind: 'waitForOpening', opensAt });
   if (tick !== null && tick.status !== 'OK') {
     return problem('PRICE_UNAVAILABLE', 'order', { kind: 'waitForPrice' }, { reason: tick.status });
+  }
+  if (tick !== null && isTooFarAhead(tick.atMs, Math.floor(nowMs))) {
+    return problem('PRICE_UNAVAILABLE', 'order', { kind: 'waitForPrice' }, { reason: 'AHEAD' });
   }
   if (priceAgeOf(tick?.atMs ?? null, nowMs) === 'old') return problem('PRICE_OLD', 'order', { kind: 'retry' });
   return null;

@@ -25,7 +25,15 @@ export function useFigures() {
 }
 
 /** Reasons for a missing price, as ticks and refusals name them. */
-const NO_PRICE = ['STALE', 'DISAGREE', 'DEAD', 'CLOSED', 'OLD', 'NONE'] as const satisfies readonly NoPriceReason[];
+const NO_PRICE = [
+  'STALE',
+  'DISAGREE',
+  'DEAD',
+  'CLOSED',
+  'OLD',
+  'AHEAD',
+  'NONE',
+] as const satisfies readonly NoPriceReason[];
 
 /** Their parameters are amounts. */
 const OF_AMOUNTS: ReadonlySet<TicketProblem['key']> = new Set([

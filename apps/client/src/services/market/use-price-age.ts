@@ -7,8 +7,10 @@ export type PriceAge = 'fresh' | 'delayed' | 'stale';
 const DELAYED_MS = 5_000;
 const STALE_MS = 15_000;
 
+/** A price that is as far ahead of the server's clock is as good as none: that clock stepped back, and no newer one can come. */
 export function priceAge(ageMs: number): PriceAge {
-  return ageMs >= STALE_MS ? 'stale' : ageMs >= DELAYED_MS ? 'delayed' : 'fresh';
+  const offMs = Math.abs(ageMs);
+  return offMs >= STALE_MS ? 'stale' : offMs >= DELAYED_MS ? 'delayed' : 'fresh';
 }
 
 /**
@@ -25,9 +27,10 @@ export function usePriceAge(at: string | null): PriceAge {
       const ageMs = serverNow() - atMs;
       const age = priceAge(ageMs);
       setState({ at, age });
-      if (age !== 'stale') timer = setTimeout(look, (age === 'fresh' ? DELAYED_MS : STALE_MS) - ageMs + 10);
+      const nextMs = (age === 'fresh' ? DELAYED_MS : STALE_MS) - ageMs + 10;
+      if (age !== 'stale') timer = setTimeout(look, Math.min(nextMs, DELAYED_MS));
     };
-    timer = setTimeout(look, Math.max(0, DELAYED_MS - (serverNow() - atMs)));
+    timer = setTimeout(look, Math.min(DELAYED_MS, Math.max(0, DELAYED_MS - (serverNow() - atMs))));
     return () => clearTimeout(timer);
   }, [at]);
   return state.at === at ? state.age : 'fresh';

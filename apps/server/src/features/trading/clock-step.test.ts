@@ -41,7 +41,7 @@ it('no order enters later than its acceptance and a tick of a site give it', asy
 
   await clock.stepBack(STEP_MS);
   expect(newest - (await databaseNow(test.pool))).toBeGreaterThan(TICK_AHEAD_MS_MAX);
-  expect(await place()).toEqual({ ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'OLD' } });
+  expect(await place()).toEqual({ ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'AHEAD' } });
   expect(await refusalOf(test.pools.http, orderSql(member, 'TESTUSD'))).toBe('ENTRY_AT');
 
   await clock.moveBy(STEP_MS);

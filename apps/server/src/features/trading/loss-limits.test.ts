@@ -1,7 +1,7 @@
 import { minor, amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConservation } from '../../testing/conservation.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
+import { databaseNow, makeCommand, makeFresh, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -40,9 +40,12 @@ async function limited([second, product, day]: Limits): Promise<string> {
 }
 
 async function priced(product: string): Promise<void> {
-  const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
-  const { rows } = await test.pool.query<{ at: number }>('select at from tick_head where product = $1', [product]);
-  if ((rows[0]?.at ?? 0) < at) await makeTicks(test, product, [{ at, price: 10_000 }]);
+  // Orders are settled long before they close, by ticks that are ahead of the clock; then this is the newest one.
+  await test.ownerPool.query(
+    `update tick_head set at = date_trunc('second', clock_timestamp()) where product = $1 and at > clock_timestamp()`,
+    [product],
+  );
+  await makeFresh(test, product);
 }
 
 type Wish = Partial<Parameters<typeof makeCommand>[1]>;

@@ -14,6 +14,8 @@ export interface ModelTick {
 }
 
 export interface World {
+  /** Where the clock stands. */
+  nowMs: number;
   /** All ticks of a product so far, oldest first. */
   ticks: Map<string, ModelTick[]>;
   /** All terms of a product so far, oldest first. */
@@ -100,6 +102,10 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   if (world.quiet.has(product)) return refuse('PRICE_UNAVAILABLE', { reason: 'OLD' });
   if (head === undefined) return refuse('PRICE_UNAVAILABLE', { reason: 'NONE' });
   if (head.status !== 'OK') return refuse('PRICE_UNAVAILABLE', { reason: head.status });
+  if (head.at < world.nowMs - 3000) return refuse('PRICE_UNAVAILABLE', { reason: 'OLD' });
+  const entryAt = secondOf(Math.max(world.nowMs, head.at)) + 1000;
+  // A clock that stepped back: the order would enter later than two seconds after an ordinary one.
+  if (entryAt > secondOf(world.nowMs) + 3000) return refuse('PRICE_UNAVAILABLE', { reason: 'AHEAD' });
   const offerOf = (version: SimTerms | undefined) =>
     version?.durations.find(({ seconds }) => seconds === attempt.durationSec);
   const offer = offerOf(terms);
@@ -119,8 +125,6 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   if (state.open.has(product)) return refuse('POSITION_PENDING');
   const fee = (stake * BigInt(terms.feeRate)) / SCALE;
   if (state.funds < stake + fee) return refuse('BALANCE_INSUFFICIENT');
-  // In a simulation the chain runs ahead of the clock, so only the newest tick sets the entry.
-  const entryAt = head.at + 1000;
   return {
     ok: true,
     order: {
@@ -139,6 +143,10 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
       termsVersion: terms.version,
     },
   };
+}
+
+function secondOf(ms: number): number {
+  return ms - (ms % 1000);
 }
 
 export interface ModelSettlement {

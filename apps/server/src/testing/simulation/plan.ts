@@ -44,7 +44,8 @@ export interface SimTick {
 }
 
 export type SimStep =
-  | { kind: 'ticks'; ticks: SimTick[] }
+  /** The clock then stands in the last of their seconds, or so many seconds before it, as after a step back. */
+  | { kind: 'ticks'; ticks: SimTick[]; second: number; behind: number }
   | { kind: 'terms'; terms: SimTerms }
   | { kind: 'freeze'; member: number; frozen: boolean }
   | { kind: 'forbid'; product: string; forbidden: boolean }
@@ -94,9 +95,9 @@ export function makePlan(seed: number, rounds: number): SimPlan {
   const plan: SimPlan = { balances: BALANCES, terms: [...terms.values()], steps: [] };
   const market = createMarket(random);
   const sent: SimAttempt[] = [];
-  plan.steps.push({ kind: 'ticks', ticks: market.next(3) });
+  plan.steps.push(market.next(3));
   for (let round = 0; round < rounds; round += 1) {
-    plan.steps.push({ kind: 'ticks', ticks: market.next(1 + random.below(3)) });
+    plan.steps.push({ ...market.next(1 + random.below(3)), behind: random.chance(0.2) ? 1 + random.below(4) : 0 });
     if (random.chance(0.1)) plan.steps.push({ kind: 'terms', terms: changeTerms(random, terms) });
     if (random.chance(0.08))
       plan.steps.push({ kind: 'freeze', member: random.below(BALANCES.length), frozen: random.chance(0.2) });
@@ -105,10 +106,10 @@ export function makePlan(seed: number, rounds: number): SimPlan {
     plan.steps.push(random.chance(0.15) ? { kind: 'drain' } : makeRace(random, sent));
   }
   // All placed orders become due, and clients without a sure answer ask again with the same key and body.
-  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
+  plan.steps.push(market.next(LONGEST_SEC + 2, true), { kind: 'drain' });
   const bodies = new Map<string, SimAttempt>();
   for (const attempt of sent) bodies.set(JSON.stringify([attempt.member, attempt.key, bodyOf(attempt)]), attempt);
-  plan.steps.push({ kind: 'ticks', ticks: market.next(1) });
+  plan.steps.push(market.next(1));
   for (const attempt of bodies.values()) {
     const again = { ...attempt, orderId: random.uuid() };
     plan.steps.push({
@@ -119,7 +120,7 @@ export function makePlan(seed: number, rounds: number): SimPlan {
       killAfterMs: null,
     });
   }
-  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
+  plan.steps.push(market.next(LONGEST_SEC + 2, true), { kind: 'drain' });
   return plan;
 }
 
@@ -130,8 +131,10 @@ export function planHash(plan: SimPlan): string {
     .digest('hex');
 }
 
+type Published = Extract<SimStep, { kind: 'ticks' }>;
+
 /** `whole`: no gap in the last second, so every order that closes by then is due. */
-function createMarket(random: Prng): { next: (seconds: number, whole?: boolean) => SimTick[] } {
+function createMarket(random: Prng): { next: (seconds: number, whole?: boolean) => Published } {
   const prices = new Map(TRADED.map((product) => [product, 10_000]));
   let second = 0;
   return {
@@ -147,7 +150,7 @@ function createMarket(random: Prng): { next: (seconds: number, whole?: boolean) 
           ticks.push({ product, second, price, status });
         }
       }
-      return ticks;
+      return { kind: 'ticks', ticks, second: second - 1, behind: 0 };
     },
   };
 }

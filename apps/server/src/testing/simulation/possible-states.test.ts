@@ -6,6 +6,7 @@ import { possibleStates } from './possible-states.ts';
 const FROZEN = 1;
 
 const world: World = {
+  nowMs: 0,
   ticks: new Map(),
   terms: new Map(),
   forbidden: new Set(),

@@ -8,18 +8,20 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks, madeRequest, writePast } from '../factories.ts';
+import { makeClockMovable } from '../movable-clock.ts';
+import type { MovableClock } from '../movable-clock.ts';
 import type { TestDb } from '../test-db.ts';
 import type { Evidence } from './evidence.ts';
 import { crashingPool } from './intercept-pool.ts';
 import { decimalText } from './model.ts';
 import type { MemberState, World } from './model.ts';
 import { bodyOf, PRODUCTS, QUIET, SHUT } from './plan.ts';
-import type { SimAttempt, SimCrash, SimPlan, SimStep, SimTerms, SimTick } from './plan.ts';
+import type { SimAttempt, SimCrash, SimPlan, SimStep, SimTerms } from './plan.ts';
 import { drained, possibleStates } from './possible-states.ts';
 import type { Transaction } from './possible-states.ts';
 
 /**
- * Runs a plan on a real database. The chain of ticks runs ahead of the database's clock, so hours of trading pass in
+ * Runs a plan on a real database. Its clock stands still and is set with the ticks of the plan, so minutes of trading pass in
  * seconds and nothing depends on the speed of the machine.
  */
 export interface SimRun {
@@ -27,12 +29,13 @@ export interface SimRun {
   figures: { answered: number; unknown: number; accepted: number; settled: number };
 }
 
-/** How far ahead of the clock the chain begins: longer than any run takes. */
-const AHEAD_MS = 120_000;
+/** How far into its second the clock stands. */
+const INTO_SECOND_MS = 30;
 const DRAIN_RUNS_MAX = 50;
 
 interface Running {
   test: TestDb;
+  clock: MovableClock;
   /** The pools of the code under test; a test may have planted a bug in them. */
   pool: Pool;
   workerPool: Pool;
@@ -52,7 +55,15 @@ export async function runSimulation(
   plan: SimPlan,
   plant: (pool: Pool) => Pool = (pool) => pool,
 ): Promise<SimRun> {
-  const running = await prepare(test, plan, plant);
+  const clock = await makeClockMovable(test.ownerUrl);
+  try {
+    return await runPlan(await prepare(test, clock, plan, plant), plan);
+  } finally {
+    await clock.close();
+  }
+}
+
+async function runPlan(running: Running, plan: SimPlan): Promise<SimRun> {
   for (const [index, step] of plan.steps.entries()) {
     try {
       await perform(running, step);
@@ -65,22 +76,30 @@ export async function runSimulation(
   return running.run;
 }
 
-async function prepare(test: TestDb, plan: SimPlan, plant: (pool: Pool) => Pool): Promise<Running> {
-  const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000 + AHEAD_MS;
+async function prepare(
+  test: TestDb,
+  clock: MovableClock,
+  plan: SimPlan,
+  plant: (pool: Pool) => Pool,
+): Promise<Running> {
+  const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000;
+  await clock.standAt(startMs + INTO_SECOND_MS);
   const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
   for (const product of PRODUCTS)
     await makeProduct(test.ownerPool, product, product === SHUT ? { calendar: never } : {});
   for (const table of ['log_terms', 'terms'])
     await writePast(test.ownerPool, `delete from ${table} where product = any($1)`, [PRODUCTS]);
-  await makeTicks(test, QUIET, [{ at: startMs - AHEAD_MS - 3_600_000, price: 1 }]);
+  await makeTicks(test, QUIET, [{ at: startMs - 3_600_000, price: 1 }]);
   const memberIds: bigint[] = [];
   for (const balance of plan.balances) memberIds.push(await makeMember(test.ownerPool, decimalText(balance)));
   const running: Running = {
     test,
+    clock,
     pool: plant(test.pools.http),
     workerPool: plant(test.pools.worker),
     startMs,
     world: {
+      nowMs: startMs + INTO_SECOND_MS,
       ticks: new Map(),
       terms: new Map(),
       forbidden: new Set(),
@@ -108,7 +127,7 @@ async function perform(running: Running, step: SimStep): Promise<void> {
   const { test, world } = running;
   switch (step.kind) {
     case 'ticks':
-      await publishTicks(running, step.ticks);
+      await publishTicks(running, step);
       return;
     case 'terms':
       await publishTerms(running, step.terms);
@@ -134,7 +153,10 @@ async function perform(running: Running, step: SimStep): Promise<void> {
   }
 }
 
-async function publishTicks({ test, world, startMs }: Running, ticks: readonly SimTick[]): Promise<void> {
+async function publishTicks(
+  { test, clock, world, startMs }: Running,
+  { ticks, second: newest, behind }: Extract<SimStep, { kind: 'ticks' }>,
+): Promise<void> {
   for (const [product, list] of Map.groupBy(ticks, (tick) => tick.product)) {
     const made = list.map(({ second, price, status }) => ({ at: startMs + second * 1000, price, status }));
     await makeTicks(test, product, made);
@@ -142,6 +164,8 @@ async function publishTicks({ test, world, startMs }: Running, ticks: readonly S
     for (const tick of made) chain.push({ seq: chain.length + 1, ...tick });
     world.ticks.set(product, chain);
   }
+  world.nowMs = startMs + (newest - behind) * 1000 + INTO_SECOND_MS;
+  await clock.standAt(world.nowMs);
 }
 
 async function publishTerms({ test, world }: Running, terms: SimTerms): Promise<void> {
@@ -252,7 +276,7 @@ function asUnknown<T>(instead: T) {
   };
 }
 
-function commandOf({ memberIds }: Running, attempt: SimAttempt): PlaceCommand {
+function commandOf({ memberIds, world }: Running, attempt: SimAttempt): PlaceCommand {
   return {
     orderId: attempt.orderId,
     nonce: attempt.orderId,
@@ -263,10 +287,10 @@ function commandOf({ memberIds }: Running, attempt: SimAttempt): PlaceCommand {
     stake: money(attempt.stake),
     wallet: attempt.wallet,
     ...(attempt.termsVersion === null ? {} : { termsVersion: attempt.termsVersion }),
-    submittedAt: Date.now(),
+    submittedAt: world.nowMs,
     key: attempt.key,
     fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
-    request: madeRequest(),
+    request: madeRequest(world.nowMs),
   };
 }
 
