@@ -16,7 +16,6 @@ import { grouped, median, percentile } from './lib/statistics.ts';
 const MEMBERS = 2_000;
 const PRODUCTS_A_ROUND = 12;
 const ROUNDS = 4;
-const FUTURE_MS = 3_600_000;
 const SEAL_AHEAD_MS = 250;
 const SECOND_MS = 1_000;
 const IDLE_SECONDS = 50;
@@ -25,8 +24,6 @@ const database = await openBenchDatabase();
 try {
   const products = await database.makeProducts(PRODUCTS_A_ROUND * (2 * ROUNDS + 1));
   const members = await database.makeMembers(MEMBERS);
-  const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
-  for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
   await database.ownerPool.query('analyze member, account');
   const queue = createPlacementQueue(database.openPool('http', 2), 'practice', createLog('silent'), () => undefined);
   const feed = database.openPool('feed', 2);
@@ -43,6 +40,7 @@ try {
       own.map((product) => ({ ...makeCommand(member, { product, stake: '10.00' }), orderId: uuidV7() })),
     );
     ids = commands.flatMap((list) => list.map(({ orderId }) => orderId));
+    const unprice = await database.keepPriced(own);
     const startedAt = performance.now();
     await Promise.all(
       commands.map(async (list) => {
@@ -52,7 +50,9 @@ try {
         }
       }),
     );
-    return (ids.length * 1000) / (performance.now() - startedAt);
+    const tookMs = performance.now() - startedAt;
+    await unprice();
+    return (ids.length * 1000) / tookMs;
   };
 
   const commit = async (): Promise<number> => {

@@ -17,7 +17,6 @@ import { grouped, median, percentile } from './lib/statistics.ts';
 const MEMBERS = 2_000;
 const PRODUCTS_A_ROUND = 12;
 const ROUNDS = 5;
-const FUTURE_MS = 3_600_000;
 const OLD_ORDERS = Number(process.env['OLD_ORDERS'] ?? 1_000_000);
 const OLD_ORDERS_A_STEP = 10_000;
 
@@ -83,9 +82,6 @@ async function openMarket(database: BenchDatabase, rounds: number, oldOrders: nu
   const products = await database.makeProducts(PRODUCTS_A_ROUND * rounds + 1);
   const oldProduct = products.pop() ?? '';
   const members = await database.makeMembers(MEMBERS);
-  // Ticks far in the future keep every price fresh and no order due: only placing is measured.
-  const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
-  for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
   if (oldOrders > 0) await placeInThePast(database, oldProduct, oldOrders);
   await ownerPool.query('analyze member, account');
   // What was written to prepare is on the disk before anything is measured.
@@ -106,6 +102,7 @@ async function openMarket(database: BenchDatabase, rounds: number, oldOrders: nu
     const commands = members.map((member) =>
       own.map((product) => ({ ...makeCommand(member, { product, stake: '10.00' }), orderId: uuidV7() })),
     );
+    const unprice = await database.keepPriced(own);
     let count = 0;
     const startedAt = performance.now();
     await Promise.all(
@@ -122,6 +119,7 @@ async function openMarket(database: BenchDatabase, rounds: number, oldOrders: nu
       }),
     );
     const tookMs = performance.now() - startedAt;
+    await unprice();
     placed += count;
     return { perSec: (count * 1000) / tookMs, p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
   };

@@ -28,10 +28,16 @@ export interface BenchDatabase {
   /** Members with 100,000.00 of practice money each. */
   makeMembers: (count: number) => Promise<bigint[]>;
   makeTicks: (product: string, ticks: readonly MadeTick[]) => Promise<void>;
+  /**
+   * Gives each product a price, and keeps it one that orders are taken on, without more ticks: so no order becomes due.
+   * @returns what stops it, and leaves the heads of the chains as their ticks are
+   */
+  keepPriced: (products: readonly string[]) => Promise<() => Promise<void>>;
   nowMs: () => Promise<number>;
   close: () => Promise<void>;
 }
 
+const PRICED_EVERY_MS = 500;
 /** In whole units of the currency. */
 const START = 100_000n;
 
@@ -100,6 +106,29 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
         return rows.map((row) => row.id);
       }),
     makeTicks: async (product, ticks) => await makeTicks({ ownerPool }, product, ticks),
+    keepPriced: async (products) => {
+      const { rows } = await ownerPool.query<{ at: number }>(`select date_trunc('second', clock_timestamp()) as at`);
+      for (const product of products)
+        await makeTicks({ ownerPool }, product, [{ at: rows[0]?.at ?? 0, price: 10_000 }]);
+      // A second behind the clock: an order that is decided just before a step still enters after the newest price.
+      const step = async (): Promise<void> => {
+        await ownerPool.query(
+          `update tick_head set at = date_trunc('second', clock_timestamp()) - interval '1 second' where product = any($1)`,
+          [products],
+        );
+      };
+      const failures: unknown[] = [];
+      const timer = setInterval(() => void step().catch((error: unknown) => failures.push(error)), PRICED_EVERY_MS);
+      await step();
+      return async () => {
+        clearInterval(timer);
+        await ownerPool.query(
+          `update tick_head h set at = t.at from tick t where t.product = h.product and t.seq = h.seq and h.product = any($1)`,
+          [products],
+        );
+        if (failures.length > 0) throw new Error('a price could not be kept', { cause: failures[0] });
+      };
+    },
     nowMs: async () => {
       const { rows } = await ownerPool.query<{ now: number }>('select clock_timestamp() as now');
       return Math.floor(rows[0]?.now ?? 0);
