@@ -57,11 +57,21 @@ describe('the role http', () => {
   });
 });
 
-it('prices are fresh, old, not there, or not due', () => {
+it('prices are fresh, old, ahead of a clock that was set back, not there, or not due', () => {
   const of = (ageSec: number | null, products: number, closed: number) => priceText({ ageSec, products, closed }, 30);
-  expect([of(0.4, 3, 1), of(31.2, 3, 1), of(null, 3, 1), of(null, 3, 3), of(null, 0, 0)]).toEqual([
+  expect([
+    of(0.4, 3, 1),
+    of(31.2, 3, 1),
+    of(-29.9, 3, 1),
+    of(-30.4, 3, 1),
+    of(null, 3, 1),
+    of(null, 3, 3),
+    of(null, 0, 0),
+  ]).toEqual([
     'ok',
     'no price for 31 s',
+    'ok',
+    'the newest price is 30 s ahead of the clock',
     'no price yet',
     'ok',
     'ok',

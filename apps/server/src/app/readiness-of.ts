@@ -47,6 +47,8 @@ export function priceText({ ageSec, products, closed }: NewestTick, ageSecMax: n
   // A site that is not set up yet, and the weekend of one whose markets rest.
   if (products === closed) return OK;
   if (ageSec === null) return 'no price yet';
+  // The clock of the database was set back: no price can come until it is where the newest one is.
+  if (-ageSec > ageSecMax) return `the newest price is ${Math.floor(-ageSec)} s ahead of the clock`;
   return ageSec <= ageSecMax ? OK : `no price for ${Math.floor(ageSec)} s`;
 }
 

@@ -97,7 +97,7 @@ export function priceFigures({ pool, role }: Context, metrics: Metrics): void {
   gauge(
     metrics,
     'candor_newest_tick_age_seconds',
-    'Age of the newest tick in the database; no number while every market is closed',
+    'Age of the newest tick in the database; below zero after a step of its clock back; no number while every market is closed',
     async () => {
       const found = await selectNewestTick(pool).catch(() => undefined);
       return found === undefined || found.products === found.closed ? Number.NaN : (found.ageSec ?? Number.NaN);

@@ -13,7 +13,7 @@ export const proveWriting = write('select prove_writing()');
 
 /** The prices as the database has them, whoever makes them. */
 const newest = z.object({
-  /** Of the newest tick of a market that is open, in seconds; null without one. */
+  /** Of the newest tick of a market that is open, in seconds; null without one. Below zero: the clock was set back. */
   ageSec: z.nullable(z.number()),
   products: int4,
   /** Products whose market is closed: no tick is due. */

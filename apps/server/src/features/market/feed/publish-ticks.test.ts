@@ -183,6 +183,32 @@ describe('publishTicks', () => {
     expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
+  it('publishes nothing behind a clock that was set back, says so once, and goes on when it has caught up', async () => {
+    const said: string[] = [];
+    const log = pino(
+      { level: 'info' },
+      { write: (line: string) => said.push((JSON.parse(line) as { msg: string }).msg) },
+    );
+    deps = { ...deps, log };
+    const lead = await takeLead();
+    const first = await clock.nextSecond();
+    await publishAndStore(lead, first);
+    await clock.stepBack(4_000);
+    const seconds = [first - 3_000, first - 2_000, first - 1_000, first, first + 1_000];
+    for (const second of seconds) {
+      expect(await clock.nextSecond()).toBe(second);
+      await publishAndStore(lead, second);
+    }
+    expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map(({ at }) => at)).toEqual([
+      first,
+      first + 1_000,
+    ]);
+    expect(said).toEqual([
+      'THE CLOCK OF THE DATABASE WAS SET BACK: no prices until it has caught up with the newest one',
+      'feed: the clock of the database has caught up',
+    ]);
+  });
+
   it('is not OK while the clock is uncertain', async () => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());

@@ -36,14 +36,19 @@ export interface Lead {
   readonly book: Pick<SampleBook, 'put' | 'samplesAt' | 'takeQty'>;
   readonly orderLog: Pick<OrderLog, 'commit'>;
   readonly candles: CandleWriter;
+  /** The clock was set back, and the log says so. */
+  isAhead?: boolean;
 }
 
+/** Another leader may have been slightly ahead. */
+const AHEAD_MS_MAX = 2000;
 const CLOCK_UNCERTAINTY_MAX_MS = 100;
 
 /** @param at the whole second. @throws errors of the database; the heads are then read again. */
 export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> {
   const heads = (lead.heads ??= await readHeads(db));
   for (const [product, head] of heads) if (head.status === 'OK') lead.validAt.set(product, head.at);
+  sayWhetherAhead(lead, heads, log, at);
   // Before a price of this second is chosen: the ticks commit to every order that was accepted before it.
   const { size, root } = await lead.orderLog.commit(at);
   const logHead = { size: BigInt(size), root };
@@ -66,6 +71,20 @@ export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead
   for (const { product, tick, entry } of taken) lead.candles.add(product, tick, lead.book.takeQty(product), entry.feed);
   // Only that there are new ticks: who hears it reads them in the database.
   if (taken.length > 0) await bus.publish('tick', at);
+}
+
+/** Nothing can be published until the clock is where the newest tick is. Said once, and once when that is over. */
+function sayWhetherAhead(lead: Lead, heads: ReadonlyMap<string, Head>, log: Log, at: number): void {
+  const aheadMs = Math.max(0, ...[...heads.values()].map((head) => head.at - at));
+  const isAhead = aheadMs > (lead.isAhead === true ? 0 : AHEAD_MS_MAX);
+  if (isAhead === (lead.isAhead ?? false)) return;
+  lead.isAhead = isAhead;
+  if (isAhead)
+    log.error(
+      { aheadMs },
+      'THE CLOCK OF THE DATABASE WAS SET BACK: no prices until it has caught up with the newest one',
+    );
+  else log.info('feed: the clock of the database has caught up');
 }
 
 function makeOne(
