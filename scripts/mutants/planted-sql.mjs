@@ -59,6 +59,11 @@ const BUGS = {
         `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'`,
         '',
       ],
+      [`or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`, ''],
+      [
+        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`,
+        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '2 seconds'`,
+      ],
       [`or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at`, ''],
       ['x.trading_allowed and not x.frozen', 'x.trading_allowed'],
       ['x.trading_allowed and not x.frozen', 'not x.frozen'],
