@@ -2,6 +2,7 @@ import { CASHIER_BUGS } from './planted-sql-cashier.mjs';
 import { FEATURE_BUGS } from './planted-sql-features.mjs';
 import { INVEST_BUGS } from './planted-sql-invest.mjs';
 import { KEY_BUGS } from './planted-sql-keys.mjs';
+import { MONTH_BUGS } from './planted-sql-months.mjs';
 import { ORDER_LOG_BUGS } from './planted-sql-order-log.mjs';
 
 /**
@@ -48,6 +49,7 @@ const BUGS = {
   ...INVEST_BUGS,
   ...KEY_BUGS,
   ...ORDER_LOG_BUGS,
+  ...MONTH_BUGS,
   ...CASHIER_BUGS,
   accept_orders: [
     [ACCEPTING, ORDERS],
@@ -426,6 +428,8 @@ const BUGS = {
       ['', 'drop trigger object_to_release on member_login;'],
       ['', 'grant update (endpoint) on push_subscription to candor_worker;'],
       ['', 'grant delete on first_run to candor_http;'],
+      ['', 'grant execute on function prepare_order_months() to candor_http;'],
+      ['', 'grant execute on function ensure_order_month(date) to candor_worker;'],
     ],
   ],
 };
