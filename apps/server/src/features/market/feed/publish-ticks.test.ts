@@ -140,7 +140,7 @@ describe('publishTicks', () => {
     await publishAndStore(lead, first);
     quote.units = 8_800_150n;
     await publishAndStore(lead, await clock.nextSecond());
-    const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
+    const ticks = await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
       [1n, '88000.00', 'OK'],
       [2n, '88001.50', 'OK'],
@@ -159,7 +159,7 @@ describe('publishTicks', () => {
     await publishAndStore(lead, at);
     await publishAndStore(lead, at);
     expect(lead.heads).not.toBeNull();
-    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it('asks each source for its price, and takes it that one has none or delivers its own', async () => {
@@ -180,7 +180,7 @@ describe('publishTicks', () => {
     expect(sent).toHaveLength(1);
     expect(lead.heads).toBeNull();
     await publishAndStore(lead, await clock.nextSecond());
-    expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
+    expect((await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
   it('publishes nothing behind a clock that was set back, says so once, and goes on when it has caught up', async () => {
@@ -199,7 +199,7 @@ describe('publishTicks', () => {
       expect(await clock.nextSecond()).toBe(second);
       await publishAndStore(lead, second);
     }
-    expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map(({ at }) => at)).toEqual([
+    expect((await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).map(({ at }) => at)).toEqual([
       first,
       first + 1_000,
     ]);
@@ -214,7 +214,7 @@ describe('publishTicks', () => {
     await publishAndStore(lead, await clock.nextSecond());
     uncertaintyMs = 101;
     await publishAndStore(lead, await clock.nextSecond());
-    const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
+    const ticks = await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'DEAD']);
     const { rows } = await db.ownerPool.query('select status from tick_head');
     expect(rows).toEqual([{ status: 'DEAD' }]);
@@ -226,7 +226,7 @@ describe('publishTicks', () => {
     await takeLead();
     const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
-    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toEqual([]);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toEqual([]);
     expect(sent).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe('the database refuses', () => {
     const at = await clock.nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
     expect(await publishTickEntries(db.pools.feed, lead.epoch, 0n, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
-    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it.each<[string, Partial<TickEntry>]>([
@@ -282,7 +282,7 @@ describe('the database refuses', () => {
     expect(await publishTickEntries(db.pools.feed, epoch, 5n, [first])).toEqual(new Map());
     const second = await goodEntry(epoch, await clock.nextSecond());
     expect(await publishTickEntries(db.pools.feed, epoch, 0n, [second])).toEqual(new Map([['BTCUSDT', 'LOG_SHRANK']]));
-    const [stored] = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
+    const [stored] = await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n);
     expect(stored?.log).toEqual({ size: 5n, root });
     await writePast(db.ownerPool, 'delete from order_log_head where size = 5');
   });
@@ -314,7 +314,7 @@ describe('the database refuses', () => {
     await first.query('commit');
     first.release();
     expect(await second).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
-    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(2);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toHaveLength(2);
   });
 
   it.each([
@@ -331,6 +331,6 @@ describe('the database refuses', () => {
     await publishTickEntries(db.pools.feed, epoch, 0n, [await goodEntry(epoch, await clock.nextSecond())]);
     const error: unknown = await db.pools.feed.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
-    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 });
