@@ -2,8 +2,8 @@ import { CASHIER_BUGS } from './planted-sql-cashier.mjs';
 import { FEATURE_BUGS } from './planted-sql-features.mjs';
 import { INVEST_BUGS } from './planted-sql-invest.mjs';
 import { KEY_BUGS } from './planted-sql-keys.mjs';
-import { MONTH_BUGS } from './planted-sql-months.mjs';
 import { ORDER_LOG_BUGS } from './planted-sql-order-log.mjs';
+import { ORDER_BUGS } from './planted-sql-orders.mjs';
 
 /**
  * Bugs planted by hand in what the database guards: orders, settlements, transfers, ticks, checkpoints, archives, keys
@@ -49,44 +49,8 @@ const BUGS = {
   ...INVEST_BUGS,
   ...KEY_BUGS,
   ...ORDER_LOG_BUGS,
-  ...MONTH_BUGS,
+  ...ORDER_BUGS,
   ...CASHIER_BUGS,
-  accept_orders: [
-    [ACCEPTING, ORDERS],
-    [
-      [`o.accepted_at < date_trunc('milliseconds', now())`, 'false'],
-      [`or o.accepted_at > clock_timestamp()`, ''],
-      [`or o.accepted_at < clock_timestamp() - interval '2 seconds'`, ''],
-      [
-        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'`,
-        '',
-      ],
-      [`or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`, ''],
-      [
-        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`,
-        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '2 seconds'`,
-      ],
-      [`or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at`, ''],
-      ['x.trading_allowed and not x.frozen', 'x.trading_allowed'],
-      ['x.trading_allowed and not x.frozen', 'not x.frozen'],
-      [`o.wallet = 'cash' and exists`, 'false and exists'],
-      ['when not f.open or o.accepted_at', 'when o.accepted_at'],
-      ['p.active and not p.forbidden', 'not p.forbidden'],
-      ['p.active and not p.forbidden', 'p.active'],
-      ['f.head_ok and f.head_at', 'f.head_at'],
-      [`f.head_ok and f.head_at >= o.accepted_at - interval '3 seconds'`, 'f.head_ok'],
-      [`x.product = o.product and x.status = 'OK'`, 'x.product = o.product'],
-      [`and x.at >= o.accepted_at - interval '3 seconds'`, ''],
-      ['f.current and o.payout_rate', 'o.payout_rate'],
-      ['and o.payout_rate = f.payout_rate', ''],
-      ['o.stake between f.stake_min and f.stake_max', 'o.stake >= f.stake_min'],
-      ['o.stake between f.stake_min and f.stake_max', 'o.stake <= f.stake_max'],
-      ['and o.fee = o.stake', 'and o.fee <= o.stake'],
-      ['and o.payout = o.stake', 'and o.payout >= o.stake'],
-      ["(x ->> 'seconds')::int = k.duration_sec", 'true'],
-      ['product, id, closes_at from placed', 'product, id, closes_at from placed limit 1'],
-    ],
-  ],
   take_stakes: [
     [ACCEPTING, ORDERS, MONEY],
     [

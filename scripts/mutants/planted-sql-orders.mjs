@@ -1,10 +1,48 @@
-/** Bugs planted by hand in what keeps the promises of orders across the tables of months. See `planted-sql.mjs`. */
+/** Bugs planted by hand in what accepts orders, and keeps their promises across the tables of months. See `planted-sql.mjs`. */
+const ACCEPTING = 'apps/server/src/app/accept-orders.test.ts';
+const ORDERS = 'apps/server/src/app/attacks-on-orders.test.ts';
 const MONTHS = 'apps/server/src/features/trading/order-months.test.ts';
 
 const BESIDE = `x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days')`;
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
-export const MONTH_BUGS = {
+export const ORDER_BUGS = {
+  accept_orders: [
+    [ACCEPTING, ORDERS],
+    [
+      [`o.accepted_at < date_trunc('milliseconds', now())`, 'false'],
+      [`or o.accepted_at > clock_timestamp()`, ''],
+      [`or o.accepted_at < clock_timestamp() - interval '2 seconds'`, ''],
+      [
+        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'`,
+        '',
+      ],
+      [`or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`, ''],
+      [
+        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '3 seconds'`,
+        `or o.entry_at - coalesce(f.entry_delay, '0') > date_trunc('second', o.accepted_at) + interval '2 seconds'`,
+      ],
+      [`or o.entry_at - coalesce(f.entry_delay, '0') < f.head_at`, ''],
+      ['x.trading_allowed and not x.frozen', 'x.trading_allowed'],
+      ['x.trading_allowed and not x.frozen', 'not x.frozen'],
+      [`o.wallet = 'cash' and exists`, 'false and exists'],
+      ['when not f.open or o.accepted_at', 'when o.accepted_at'],
+      ['p.active and not p.forbidden', 'not p.forbidden'],
+      ['p.active and not p.forbidden', 'p.active'],
+      ['f.head_ok and f.head_at', 'f.head_at'],
+      [`f.head_ok and f.head_at >= o.accepted_at - interval '3 seconds'`, 'f.head_ok'],
+      [`x.product = o.product and x.status = 'OK'`, 'x.product = o.product'],
+      [`and x.at >= o.accepted_at - interval '3 seconds'`, ''],
+      ['f.current and o.payout_rate', 'o.payout_rate'],
+      ['and o.payout_rate = f.payout_rate', ''],
+      ['o.stake between f.stake_min and f.stake_max', 'o.stake >= f.stake_min'],
+      ['o.stake between f.stake_min and f.stake_max', 'o.stake <= f.stake_max'],
+      ['and o.fee = o.stake', 'and o.fee <= o.stake'],
+      ['and o.payout = o.stake', 'and o.payout >= o.stake'],
+      ["(x ->> 'seconds')::int = k.duration_sec", 'true'],
+      ['product, id, closes_at from placed', 'product, id, closes_at from placed limit 1'],
+    ],
+  ],
   keep_order_months: [
     [MONTHS],
     [
