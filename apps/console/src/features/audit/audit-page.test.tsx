@@ -42,8 +42,8 @@ test('an entry shows money with its currency, words for states, what people know
   for (const text of [line, panel?.textContent ?? '']) {
     for (const shown of [
       'Approved a deposit',
-      '¥10,000.00 CNY',
-      '¥9,999.50 CNY',
+      '¥10,000.00',
+      '¥9,999.50',
       'In review',
       'Approved',
       'Another amount arrived',

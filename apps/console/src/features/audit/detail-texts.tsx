@@ -5,6 +5,7 @@ import { formatPercent } from '@candor/ui/figures';
 import { CATEGORIES } from '@candor/contract/market';
 import type { AuditEntryView } from '@candor/contract/console';
 import { keysOf } from '../../lib/keys-of.ts';
+import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { isReviewState } from '../../services/cashier/state-badge.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
@@ -37,6 +38,7 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
   const currency = useSiteCurrency();
   const moneyText = useMoneyText();
   const reasonText = useReasonWords();
+  const bankName = useBankName();
   const { nameOf, valueOf, productDifferenceOf } = useMessages().audit;
   const productNames = keysOf(productDifferenceOf);
   const names = keysOf(nameOf);
@@ -87,7 +89,8 @@ export function useDetails(): (detail: AuditEntryView['detail']) => Shown[] {
       })
       .join(' · ');
   const textOf = ({ name, kind, value }: DetailLine): string => {
-    if (kind === 'money') return `${moneyText(value)} ${currency.code}`;
+    if (kind === 'money') return moneyText(value);
+    if (name === 'bank') return bankName(value);
     if (kind === 'yes' || kind === 'no') return t(kind);
     if (name === 'reason' || name === 'because') return reasonText(value);
     if (name === 'scope') return scopeText(value);

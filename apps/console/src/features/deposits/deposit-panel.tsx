@@ -9,10 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
+import { AccountNumber } from '../../services/cashier/bank-card.tsx';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
+import { usePageName } from '../../services/cashier/page-name.ts';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
@@ -23,6 +25,7 @@ import type { Check } from '../../services/member/checks.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import type { Fact } from '../../services/queue/facts.tsx';
 import { CreditNotes } from './credit-notes.tsx';
 import { ChainFacts } from './chain-facts.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
@@ -42,6 +45,7 @@ export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) 
   const t = useTranslations('cashier');
   const moneyText = useMoneyText();
   const language = useLanguage();
+  const pageName = usePageName();
   const { status, amount, credited, takenBy, member } = deposit;
   return (
     <Stack gap="md">
@@ -118,12 +122,13 @@ export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) 
       ...(txid === null
         ? []
         : [[t('deposits.txid'), <Copied key="txid" value={txid} name={t('deposits.txid')} />] as const]),
-      ...names.flatMap((name) => {
+      ...names.flatMap((name): Fact[] => {
         const value = instructions[name];
         if (value === undefined) return [];
         const label = t(`deposits.instructions.${name}`);
-        const isCopied = name === 'number' || name === 'address';
-        return [[label, isCopied ? <Copied key={name} value={value} name={label} /> : value] as const];
+        if (name !== 'number' && name !== 'address') return [[label, name === 'url' ? pageName(value) : value]];
+        const shown = name === 'number' ? <AccountNumber number={value} /> : value;
+        return [[label, <Copied key={name} value={value} shown={shown} name={label} />]];
       }),
     ];
   }

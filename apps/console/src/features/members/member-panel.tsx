@@ -1,35 +1,28 @@
 /* Everything about one member, and what an operator may do about them. Nothing here touches an order or a result. */
 
-import { endMemberSessions, forbidMember, freezeMember, listMembers } from '@candor/contract/calls/console/members';
-import { queueKey } from '../../services/queue/queue-of.ts';
-import { useState } from 'react';
+import { endMemberSessions } from '@candor/contract/calls/console/members';
 import type { ReactNode } from 'react';
-import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { deviceName } from '@candor/ui/device-name';
-import { forbidBody, freezeBody, RESTRICTIONS } from '@candor/contract/console-members';
-import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
-import { REASONS } from '@candor/contract/reasons';
+import type { MemberDetailView } from '@candor/contract/console-members';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { useRoleText } from '../../services/operator/role-text.ts';
+import { BankCard } from '../../services/cashier/bank-card.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
 import { useMember } from '../../services/member/use-member.ts';
 import { Amount } from '../../services/queue/amount.tsx';
-import { DecisionForm } from '../../services/queue/decision-form.tsx';
-import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { OwnLimits } from './own-limits.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
-
-type Change = { kind: Restriction; restricted: boolean };
 
 export function MemberPanel({ id }: { id: string }) {
   const member = useMember(id);
@@ -38,6 +31,7 @@ export function MemberPanel({ id }: { id: string }) {
   return <Detail member={member.data} />;
 }
 
+/** What is done about a member stands beside what it is about; nobody does it about themselves. */
 function Detail({ member }: { member: MemberDetailView }) {
   const moment = useMomentText();
   const t = useTranslations('members');
@@ -45,61 +39,14 @@ function Detail({ member }: { member: MemberDetailView }) {
   const bankName = useBankName();
   const roleText = useRoleText();
   const { id: ownId } = useOperator();
-  const [change, setChange] = useState<Change | null>(null);
-  const isOwn = ownId === member.id;
+  const isOther = ownId !== member.id;
+  const query = { member: member.username, new: member.id };
   return (
     <Stack gap="xl">
-      {!isOwn && (
-        <Group gap="xs">
-          {RESTRICTIONS.filter((kind) =>
-            may(kind === 'frozen' ? 'member:profile:freeze' : 'member:profile:forbid'),
-          ).map((kind) => {
-            const restricted = !member.restrictions.includes(kind);
-            return (
-              <Button
-                key={kind}
-                size="compact-md"
-                variant={restricted ? 'outline' : 'default'}
-                color={restricted ? 'red.9' : 'gray'}
-                onClick={() => setChange({ kind, restricted })}
-              >
-                {t(`act.${kind}.${restricted ? 'set' : 'lift'}`)}
-              </Button>
-            );
-          })}
-          {may('ledger:adjustment:make') && (
-            <Button
-              size="compact-md"
-              variant="default"
-              component="a"
-              href={hrefTo('/adjustments', { member: member.username, new: member.id })}
-            >
-              {t('adjust')}
-            </Button>
-          )}
-          {may('member:factor:make') && (
-            <Button
-              size="compact-md"
-              variant="default"
-              component="a"
-              href={hrefTo('/factor-releases', { member: member.username, new: member.id })}
-            >
-              {t('releaseFactor')}
-            </Button>
-          )}
-          {may('member:mark:read') && (
-            <Button
-              size="compact-md"
-              variant="default"
-              component="a"
-              href={hrefTo('/marks', { member: member.username })}
-            >
-              {t('marks')}
-            </Button>
-          )}
-        </Group>
-      )}
-      <Part title={t('money')}>
+      <Part
+        title={t('money')}
+        action={isOther && may('ledger:adjustment:make') && <Way href={hrefTo('/adjustments', query)}>{t('adjust')}</Way>}
+      >
         <Facts
           facts={[
             [t('total'), <Amount key="total" text={member.money.total} />],
@@ -110,14 +57,24 @@ function Detail({ member }: { member: MemberDetailView }) {
           ]}
         />
       </Part>
-      <Part title={t('profile')}>
+      <Part
+        title={t('profile')}
+        action={
+          isOther &&
+          may('member:mark:read') && <Way href={hrefTo('/marks', { member: member.username })}>{t('marks')}</Way>
+        }
+      >
         <Facts
           facts={[
             [t('id'), member.id],
             [t('verification'), t(`verificationOf.${member.verification}`)],
             [
               t('card'),
-              member.card === null ? '—' : `${bankName(member.card.bank)} ${member.card.number} ${member.card.holder}`,
+              member.card === null ? (
+                '—'
+              ) : (
+                <BankCard key="card" {...member.card} bank={bankName(member.card.bank)} />
+              ),
             ],
             [t('phone'), member.phone],
             [t('realName'), member.realName ?? '—'],
@@ -145,10 +102,24 @@ function Detail({ member }: { member: MemberDetailView }) {
       </Part>
       <Transfers transfers={member.transfers} />
       <OwnLimits memberId={member.id} />
-      <Sessions member={member} />
+      <Sessions
+        member={member}
+        release={
+          isOther &&
+          may('member:factor:make') && <Way href={hrefTo('/factor-releases', query)}>{t('releaseFactor')}</Way>
+        }
+      />
       <History history={member.history} />
-      {change !== null && <Restrict member={member} change={change} onClose={() => setChange(null)} />}
     </Stack>
+  );
+}
+
+/** The way to a page that does something about this member. */
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button size="compact-sm" variant="default" component="a" href={href}>
+      {children}
+    </Button>
   );
 }
 
@@ -161,36 +132,6 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
       </Group>
       {children}
     </section>
-  );
-}
-
-function Restrict({ member, change, onClose }: { member: MemberDetailView; change: Change; onClose: () => void }) {
-  const t = useTranslations('members');
-  const client = useQueryClient();
-  const { kind, restricted } = change;
-  const submit = async ({ reason, note, key }: Decision) => {
-    const given = { params: { id: member.id }, idempotencyKey: key };
-    const body = { restricted, reason, note };
-    await (kind === 'frozen'
-      ? call(freezeMember, { ...given, body: freezeBody.parse(body) })
-      : call(forbidMember, { ...given, body: forbidBody.parse({ ...body, kind }) }));
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['member', member.id] }),
-      client.invalidateQueries({ queryKey: queueKey(listMembers) }),
-    ]);
-    notifications.show({ message: t('done'), color: 'teal' });
-  };
-  return (
-    <DecisionForm
-      title={`${t(`act.${kind}.${restricted ? 'set' : 'lift'}`)} · ${member.username}`}
-      submit={t(`act.${kind}.${restricted ? 'set' : 'lift'}`)}
-      isDangerous={restricted}
-      told={restricted ? { subject: kind, language: member.language } : REASONS.lifted}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Alert color={restricted ? 'orange' : 'blue'}>{t(restricted ? `effect.${kind}` : 'effect.lift')}</Alert>
-    </DecisionForm>
   );
 }
 
@@ -226,7 +167,7 @@ function Transfers({ transfers }: Pick<MemberDetailView, 'transfers'>) {
   );
 }
 
-function Sessions({ member }: { member: MemberDetailView }) {
+function Sessions({ member, release }: { member: MemberDetailView; release: ReactNode }) {
   const moment = useMomentText();
   const t = useTranslations('members');
   const may = useMay();
@@ -243,17 +184,19 @@ function Sessions({ member }: { member: MemberDetailView }) {
     <Part
       title={t('sessions')}
       action={
-        mayEnd &&
-        member.sessions.length > 1 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={ending.isPending}
-            onClick={() => ending.mutate(undefined)}
-          >
-            {t('revokeAll')}
-          </Button>
-        )
+        <Group gap="xs">
+          {release}
+          {mayEnd && member.sessions.length > 1 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={ending.isPending}
+              onClick={() => ending.mutate(undefined)}
+            >
+              {t('revokeAll')}
+            </Button>
+          )}
+        </Group>
       }
     >
       {member.sessions.length === 0 ? (

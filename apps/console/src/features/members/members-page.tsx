@@ -9,6 +9,7 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { MemberPanel } from './member-panel.tsx';
+import { RestrictMenu } from './restrict-menu.tsx';
 import { MomentText } from '../../services/moments/moments.tsx';
 
 /** Finds a member, and opens everything about them beside the list. */
@@ -51,12 +52,13 @@ export function MembersPage() {
         },
       ]}
       idOf={({ id }) => id}
-      panelTitle={({ username, restrictions }) => (
+      panelTitle={({ id, username, restrictions }) => (
         <Group gap="sm">
           <Text fw={650} fz="lg">
             {username}
           </Text>
           <States restrictions={restrictions} />
+          <RestrictMenu id={id} />
         </Group>
       )}
       panel={({ id }) => <MemberPanel id={id} />}

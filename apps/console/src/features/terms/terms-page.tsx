@@ -11,6 +11,8 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
+import { AccountNumber } from '../../services/cashier/bank-card.tsx';
+import { usePageName } from '../../services/cashier/page-name.ts';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -106,6 +108,7 @@ function Channels({
 }) {
   const t = useTranslations('terms');
   const language = useLanguage();
+  const pageName = usePageName();
   if (channels.length === 0) return <PlainState title={t('none')}>{t('noneHint')}</PlainState>;
   return (
     <TableFrame>
@@ -137,7 +140,11 @@ function Channels({
                 <Table.Td miw={220}>
                   <Text className="wrap-anywhere">{[bank, holder].filter(Boolean).join(' · ')}</Text>
                   <Text className="wrap-anywhere figures" c={bank === undefined ? 'inherit' : 'dimmed'}>
-                    {number ?? address ?? url ?? '—'}
+                    {number !== undefined ? (
+                      <AccountNumber number={number} />
+                    ) : (
+                      (address ?? (url === undefined ? '—' : pageName(url)))
+                    )}
                   </Text>
                 </Table.Td>
                 <Table.Td className="number">{terms.kind === 'usdt' ? <Amount text={terms.rate} /> : '—'}</Table.Td>

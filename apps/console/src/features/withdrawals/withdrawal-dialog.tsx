@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { operatorRejectWithdrawalBody } from '@candor/contract/console-cashier';
 import type { OperatorWithdrawal } from '@candor/contract/console-cashier';
 import { BlockNotice } from '../../services/cashier/block-mark.tsx';
+import { BankCard } from '../../services/cashier/bank-card.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { ReviewDialog } from '../../services/cashier/review-dialog.tsx';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
@@ -40,7 +41,7 @@ export function WithdrawalDialog({ kind, withdrawal, review }: WithdrawalDialogP
           [t('amount'), moneyText(amount)],
           [t('withdrawals.fee'), moneyText(fee)],
           [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
-          [t('withdrawals.card'), `${bankName(card.bank)} ${card.number} ${card.holder}`],
+          [t('withdrawals.card'), <BankCard key="card" {...card} bank={bankName(card.bank)} />],
         ]}
       />
     </>

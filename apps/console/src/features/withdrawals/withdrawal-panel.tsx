@@ -12,6 +12,7 @@ import { BlockNotice } from '../../services/cashier/block-mark.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
+import { AccountNumber } from '../../services/cashier/bank-card.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
@@ -106,9 +107,14 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
       [
         number,
         payee === null ? (
-          card.number
+          <AccountNumber key="number" number={card.number} />
         ) : (
-          <Copied key="number" value={payee.number} shown={inFours(payee.number)} name={number} />
+          <Copied
+            key="number"
+            value={payee.number}
+            shown={<AccountNumber number={payee.number} />}
+            name={number}
+          />
         ),
       ] as const,
       ...(payoutRef === null
@@ -247,9 +253,4 @@ function PayoutBar({
       </Group>
     </div>
   );
-}
-
-/** "6222 0212 3456 …": as it is printed on the card. */
-function inFours(number: string): string {
-  return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

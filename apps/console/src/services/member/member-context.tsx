@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { MemberDetailView } from '@candor/contract/console-members';
 import { useMessageOf } from '../../lib/i18n.tsx';
+import { BankCard } from '../cashier/bank-card.tsx';
 import { useBankName } from '../cashier/bank-name.ts';
 import { PanelSection } from '../cashier/panel-section.tsx';
 import { useMay } from '../operator/operator.tsx';
@@ -54,7 +55,7 @@ function Known({ member, openId }: { member: MemberDetailView; openId: string | 
           <Facts
             facts={[
               [t('realName'), member.realName ?? '—'],
-              [t('card'), card === null ? '—' : `${bankName(card.bank)} ${card.number} ${card.holder}`],
+              [t('card'), card === null ? '—' : <BankCard key="card" {...card} bank={bankName(card.bank)} />],
               [t('phone'), member.phone],
               [t('createdAt'), momentText(member.createdAt)],
               [t('invitedBy'), member.invitedBy ?? '—'],
