@@ -55,7 +55,7 @@ export function DepositsPage() {
             title: t('waiting'),
             sort: 'createdAt',
             isFrozen: true,
-            width: 116,
+            width: 148,
             cell: (row) =>
               row.decidedAt === null ? (
                 <Waiting since={row.paidAt ?? row.createdAt} promisedMinutes={row.arrivalMinutes} />

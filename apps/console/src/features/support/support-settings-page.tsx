@@ -22,6 +22,7 @@ import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
+import { FormSection } from '../../services/form/form-section.tsx';
 import { LanguageFields } from '../../services/form/language-fields.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
@@ -61,8 +62,8 @@ function Hours() {
   );
 }
 
-/** Monday first, as people read a week. */
-const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
+/** Monday first, as people read a week; the weekend often has hours of its own. */
+const DAYS = { weekdays: [1, 2, 3, 4, 5], weekend: [6, 0] } as const;
 
 function HoursForm({ saved }: { saved: HoursView }) {
   const momentText = useMomentText();
@@ -86,21 +87,27 @@ function HoursForm({ saved }: { saved: HoursView }) {
       <Text c="dimmed" fz="sm" mt={4} mb="md">
         {t('hoursHint', { zone: saved.timeZone })}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {DAYS.map((day) => (
-          <TextInput
-            key={day}
-            label={t(`day.${day}`)}
-            placeholder={t('noService')}
-            value={texts[day] ?? ''}
-            disabled={!mayWrite}
-            maxLength={60}
-            onChange={({ currentTarget }) =>
-              setTexts(texts.map((text, place) => (place === day ? currentTarget.value : text)))
-            }
-          />
+      <Stack gap="md">
+        {(['weekdays', 'weekend'] as const).map((part) => (
+          <FormSection key={part} title={t(part)}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              {DAYS[part].map((day) => (
+                <TextInput
+                  key={day}
+                  label={t(`day.${day}`)}
+                  placeholder={t('noService')}
+                  value={texts[day] ?? ''}
+                  disabled={!mayWrite}
+                  maxLength={60}
+                  onChange={({ currentTarget }) =>
+                    setTexts(texts.map((text, place) => (place === day ? currentTarget.value : text)))
+                  }
+                />
+              ))}
+            </SimpleGrid>
+          </FormSection>
         ))}
-      </SimpleGrid>
+      </Stack>
       {hours === null && (
         <Text c="red.8" fz="sm" mt="xs" role="alert">
           {t('hoursWrong')}

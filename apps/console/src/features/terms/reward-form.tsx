@@ -4,6 +4,7 @@ import { proposeTermsChange } from '@candor/contract/calls/console/terms';
 import type { TermsView } from '@candor/contract/console-terms';
 import { AmountInput } from '../../services/amount/amount-input.tsx';
 import { RATE_STYLE, useTypedAmount } from '../../services/amount/use-typed-amount.ts';
+import { FormSection } from '../../services/form/form-section.tsx';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
@@ -35,11 +36,17 @@ export function RewardForm({ terms, version, onClose }: RewardFormProps) {
   const { getInputProps } = proposal.form;
   return (
     <ProposalDialog title={t('rewardsTitle')} proposal={proposal}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <AmountInput label={t('field.rewardAmount')} amountStyle={money.style} {...getInputProps('amount')} />
-        <AmountInput label={t('field.turnoverRate')} amountStyle={RATE_STYLE} {...getInputProps('turnoverRate')} />
-        <TextInput label={t('field.dayMax')} inputMode="numeric" {...getInputProps('dayMax')} />
-      </SimpleGrid>
+      <FormSection title={t('section.reward')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <AmountInput label={t('field.rewardAmount')} amountStyle={money.style} {...getInputProps('amount')} />
+          <TextInput label={t('field.dayMax')} inputMode="numeric" {...getInputProps('dayMax')} />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('section.conditions')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <AmountInput label={t('field.turnoverRate')} amountStyle={RATE_STYLE} {...getInputProps('turnoverRate')} />
+        </SimpleGrid>
+      </FormSection>
     </ProposalDialog>
   );
 }

@@ -6,6 +6,7 @@ import { PERCENT_STYLE, percentOfRate, rateOfPercent } from '../../lib/percent.t
 import { AmountInput } from '../../services/amount/amount-input.tsx';
 import { unitOf } from '../../services/amount/unit.tsx';
 import { useTypedAmount } from '../../services/amount/use-typed-amount.ts';
+import { FormSection } from '../../services/form/form-section.tsx';
 import { TERMS_CHANGES } from '../../services/proposal/kinds.ts';
 import { ProposalDialog, useProposalForm } from '../../services/proposal/proposal-form.tsx';
 
@@ -53,24 +54,34 @@ export function RuleForm({ terms, version, onClose }: RuleFormProps) {
   );
   return (
     <ProposalDialog title={t('rulesTitle')} proposal={proposal}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        {amount('min')}
-        {amount('max')}
-        {amount('dailyMax')}
-        <AmountInput
-          label={t('field.feeRate')}
-          rightSection="%"
-          amountStyle={PERCENT_STYLE}
-          {...getInputProps('feeRate')}
-        />
-        {amount('feeMin')}
-        {amount('feeMax')}
-        <TextInput label={t('field.arrivalHours')} {...unitOf(t('unit.hours'))} {...getInputProps('arrivalHours')} />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Switch label={t('field.cardRequired')} {...getInputProps('cardRequired', { type: 'checkbox' })} />
-        <Switch label={t('field.identityRequired')} {...getInputProps('identityRequired', { type: 'checkbox' })} />
-      </SimpleGrid>
+      <FormSection title={t('section.amounts')}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          {amount('min')}
+          {amount('max')}
+          {amount('dailyMax')}
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('section.fee')}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <AmountInput
+            label={t('field.feeRate')}
+            rightSection="%"
+            amountStyle={PERCENT_STYLE}
+            {...getInputProps('feeRate')}
+          />
+          {amount('feeMin')}
+          {amount('feeMax')}
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('section.conditions')}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <TextInput label={t('field.arrivalHours')} {...unitOf(t('unit.hours'))} {...getInputProps('arrivalHours')} />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Switch label={t('field.cardRequired')} {...getInputProps('cardRequired', { type: 'checkbox' })} />
+          <Switch label={t('field.identityRequired')} {...getInputProps('identityRequired', { type: 'checkbox' })} />
+        </SimpleGrid>
+      </FormSection>
     </ProposalDialog>
   );
 }

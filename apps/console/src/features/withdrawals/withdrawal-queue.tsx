@@ -53,7 +53,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             title: t('waiting'),
             sort: 'createdAt',
             isFrozen: true,
-            width: 116,
+            width: 148,
             cell: (row) =>
               isOver(row) ? '—' : <Waiting since={row.createdAt} promisedMinutes={promisedMinutes(row)} />,
           },

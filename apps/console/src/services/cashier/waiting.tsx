@@ -4,7 +4,7 @@ import { useNow } from './use-now.ts';
 import { isLate } from './wait.ts';
 import { useMomentText } from '../moments/moments.tsx';
 
-/** How long somebody has waited. It stands out once it is longer than they were told. */
+/** How long somebody has waited, of what they were told. It stands out once it is longer. */
 export function Waiting({ since, promisedMinutes }: { since: string; promisedMinutes: number }) {
   const momentText = useMomentText();
   const t = useTranslations('cashier');
@@ -14,6 +14,10 @@ export function Waiting({ since, promisedMinutes }: { since: string; promisedMin
   return (
     <span className={isOver ? 'wait-long' : ''} style={{ whiteSpace: 'nowrap' }} title={momentText(since)}>
       {timeText(nowMs - Date.parse(since))}
+      <span className="wait-promise" title={t('waited.promised')}>
+        {' / '}
+        {timeText(promisedMinutes * 60_000)}
+      </span>
       {isOver && <span className="visually-hidden"> {t('waited.late')}</span>}
     </span>
   );

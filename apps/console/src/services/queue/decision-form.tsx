@@ -15,6 +15,7 @@ import { readMoney } from '@candor/domain/text/typed-amount';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { AmountInput } from '../amount/amount-input.tsx';
 import { useTypedAmount } from '../amount/use-typed-amount.ts';
+import { useOptional } from '../form/optional.tsx';
 import { useSiteCurrency } from '../operator/operator.tsx';
 import { ReasonFields, useReasonRules } from '../reason/reason-fields.tsx';
 import type { Told, Untold } from '../reason/reason-fields.tsx';
@@ -45,6 +46,7 @@ const REASON_CHARS_MAX = 300;
 
 export function DecisionForm(props: DecisionFormProps) {
   const t = useTranslations('common.decision');
+  const optional = useOptional();
   const errorText = useErrorText();
   const client = useQueryClient();
   const [key] = useState(newKey);
@@ -88,6 +90,7 @@ export function DecisionForm(props: DecisionFormProps) {
     },
   });
   const { choice } = form.values;
+  const words = t(hasReasons ? 'words' : 'reason');
   return (
     <FormDialog
       title={props.title}
@@ -113,8 +116,8 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {told === undefined && (
         <Textarea
-          label={t(hasReasons ? 'words' : 'reason')}
-          description={props.isReasonOptional === true ? t('optional') : t('reasonSeen')}
+          label={props.isReasonOptional === true ? optional(words) : words}
+          description={t('reasonSeen')}
           autosize
           minRows={2}
           maxLength={REASON_CHARS_MAX}

@@ -12,6 +12,7 @@ import { isNoteMissing, NOTE_CHARS_MAX, REASONS } from '@candor/contract/reasons
 import type { ReasonCode, ReasonSubject } from '@candor/contract/reasons';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { useOptional } from '../form/optional.tsx';
 
 /** What the member is told: the text of a code of this subject, in their language; null where they never chose one. */
 export type Told = { readonly subject: ReasonSubject; readonly language: Language | null };
@@ -40,7 +41,9 @@ type ReasonFieldsProps = {
 
 export function ReasonFields({ form, told, hasFocus = false, ...more }: ReasonFieldsProps) {
   const t = useTranslations('reasons');
+  const optional = useOptional();
   const { reason } = form.values;
+  const isNoteAsked = more.isNoteRequired === true || isNoteMissing({ reason, note: '' });
   const choice = form.getInputProps('reason');
   const codes = 'subject' in told ? REASONS[told.subject] : told;
   return (
@@ -50,7 +53,6 @@ export function ReasonFields({ form, told, hasFocus = false, ...more }: ReasonFi
         placeholder={t('chooseReason')}
         data={codes.map((code) => ({ value: code, label: t(`codes.${code}`) }))}
         allowDeselect={false}
-        withAsterisk
         {...(hasFocus ? { 'data-autofocus': true } : {})}
         value={reason === '' ? null : reason}
         onChange={(value) => choice.onChange(value ?? '')}
@@ -64,13 +66,12 @@ export function ReasonFields({ form, told, hasFocus = false, ...more }: ReasonFi
         </Text>
       )}
       <Textarea
-        label={t('note')}
+        label={isNoteAsked ? t('note') : optional(t('note'))}
         description={t('noteInside')}
         autosize
         minRows={2}
         maxRows={6}
         maxLength={more.noteCharsMax ?? NOTE_CHARS_MAX}
-        withAsterisk={more.isNoteRequired === true || isNoteMissing({ reason, note: '' })}
         {...form.getInputProps('note')}
       />
     </>
