@@ -234,7 +234,8 @@ test(
 
     await admin.goto(`${origin}/console/`);
     await openMember(admin, username);
-    await admin.getByRole('button', { name: consoleText('members.act.frozen.set') }).click();
+    await admin.getByRole('button', { name: consoleText('members.restrict'), exact: true }).click();
+    await admin.getByRole('menuitem', { name: consoleText('members.act.frozen.set') }).click();
     await admin.getByRole('combobox', { name: consoleText('reasons.reason') }).click();
     await admin.getByRole('option', { name: consoleText('reasons.codes.MEMBER_ASKED') }).click();
     // The operator sees what the member will read.

@@ -15,6 +15,10 @@ export const EXPORTED_LISTS = [
   'verifications',
   'notices',
   'holdings',
+  'invitations',
+  'marks',
+  'banners',
+  'endsOfDay',
   // Of proposals, by the name of their queue.
   'adjustments',
   'terms',

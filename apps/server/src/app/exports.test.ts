@@ -200,6 +200,10 @@ describe('a list as a file', () => {
     ],
     ['notices', ['title', 'category', 'state', 'from', 'until', 'by', 'body'], 'content', 'reviewer'],
     ['holdings', ['member', 'project', 'principal', 'rate', 'accrued', 'maturesOn', 'status'], 'risk', 'support'],
+    ['invitations', ['invitee', 'inviter', 'state', 'reason', 'turnover', 'needed', 'amount'], 'cashier', 'content'],
+    ['marks', ['member', 'kind', 'state', 'holder', 'mark', 'firstAt', 'lastAt'], 'compliance', 'content'],
+    ['banners', ['title', 'text', 'position', 'state', 'target', 'from', 'until', 'by'], 'content', 'reviewer'],
+    ['endsOfDay', ['date', 'step', 'holdingsAccrued', 'matured', 'autoSaved', 'busy'], 'risk', 'support'],
   ])('of %s is for who may read the page, and has its columns', async (list, names, reader, other) => {
     const wanted = { list, language: 'zh-Hant', filter: {}, columns: names.map((name) => ({ name, title: name })) };
     expect(await refusal(wanted, await consoleSite.operator(other))).toMatchObject({ error: 'FORBIDDEN' });

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
 import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
+import { exportInvitations } from '../features/cashier/rewards/export-invitations.ts';
 import { rewardsRoutes } from '../features/cashier/rewards/rewards.routes.ts';
 import { practiceCodesRoutes } from '../features/security/operator/practice-codes.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/verification/review.routes.ts';
@@ -23,9 +24,12 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportEndsOfDay } from '../features/invest/operator/export-ends-of-day.ts';
 import { exportHoldings } from '../features/invest/operator/export-holdings.ts';
+import { exportBanners } from '../features/notices/operator/export-banners.ts';
 import { exportNotices } from '../features/notices/operator/export-notices.ts';
 import { exportReviews } from '../features/verification/export-reviews.ts';
+import { exportMarks } from '../features/verification/releases/export-marks.ts';
 import { exportAudit } from '../features/console/export-audit.ts';
 import { exportRoutes } from '../features/console/exports.routes.ts';
 import { exportMembers } from '../features/members/export-members.ts';
@@ -172,6 +176,10 @@ export async function startConsole(
       exportReviews(),
       exportNotices(),
       exportHoldings(site, context.clock),
+      exportInvitations(),
+      exportMarks(),
+      exportBanners(),
+      exportEndsOfDay(),
       ...PROPOSAL_QUEUES.map(({ file }) => file),
     ],
   });

@@ -92,6 +92,28 @@ export function EndOfDayPage() {
         </Group>
       )}
       panel={(row) => <Panel row={row} lateSince={lateSince} />}
+      csv={{
+        list: 'endsOfDay',
+        columns: [
+          { name: 'date', title: t('businessDate') },
+          {
+            name: 'step',
+            title: t('step'),
+            words: Object.fromEntries(END_OF_DAY_STEPS.map((step) => [step, t(`stepOf.${step}`)])),
+          },
+          { name: 'startedAt', title: t('startedAt'), isMoment: true },
+          { name: 'closedAt', title: t('closedAt'), isMoment: true },
+          { name: 'holdingsAccrued', title: t('stepOf.accrueHoldings') },
+          { name: 'savingsAccrued', title: t('stepOf.accrueSavings') },
+          { name: 'holdingsPaid', title: t('stepOf.payInterest') },
+          { name: 'savingsPosted', title: t('stepOf.postSavings') },
+          { name: 'matured', title: t('stepOf.mature') },
+          { name: 'maturedInterest', title: t('maturedInterest') },
+          { name: 'rolled', title: t('rolled') },
+          { name: 'autoSaved', title: t('stepOf.autoSave') },
+          { name: 'busy', title: `${t('duration')} (ms)` },
+        ],
+      }}
       empty={{ title: t('noCloses'), hint: t('noClosesHint') }}
     />
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { listMarks, proposeMarkRelease } from '@candor/contract/calls/console/marks';
-import { MARK_KINDS } from '@candor/contract/console-marks';
+import { MARK_KINDS, MARK_STATES } from '@candor/contract/console-marks';
 import type { MarkView } from '@candor/contract/console-marks';
 import { hrefTo } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
@@ -67,6 +67,26 @@ export function MarksPage() {
           </Group>
         )}
         panel={(row) => <Panel row={row} onPropose={setProposing} />}
+        csv={{
+          list: 'marks',
+          columns: [
+            { name: 'member', title: t('member') },
+            {
+              name: 'kind',
+              title: t('kind'),
+              words: Object.fromEntries(MARK_KINDS.map((kind) => [kind, t(`kindOf.${kind}`)])),
+            },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(MARK_STATES.map((state) => [state, t(`stateOf.${state}`)])),
+            },
+            { name: 'holder', title: t('holder') },
+            { name: 'mark', title: t('mark') },
+            { name: 'firstAt', title: t('firstAt'), isMoment: true },
+            { name: 'lastAt', title: t('lastAt'), isMoment: true },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {proposing !== null && <ProposeRelease {...proposing} onClose={() => setProposing(null)} />}

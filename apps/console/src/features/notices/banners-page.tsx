@@ -122,6 +122,23 @@ export function BannersPage() {
         )}
         onApprove={begin('write')}
         onReject={begin('withdraw')}
+        csv={{
+          list: 'banners',
+          columns: [
+            { name: 'title', title: t('name') },
+            { name: 'text', title: t('banners.text') },
+            { name: 'position', title: t('banners.position') },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(NOTICE_STATES.map((value) => [value, t(`stateOf.${value}`)])),
+            },
+            { name: 'target', title: t('banners.target') },
+            { name: 'from', title: t('banners.shownFrom'), isMoment: true },
+            { name: 'until', title: t('until'), isMoment: true },
+            { name: 'by', title: t('by') },
+          ],
+        }}
         empty={{ title: t('banners.empty'), hint: t('banners.emptyHint') }}
       />
       {doing?.act === 'write' && <BannerForm banner={doing.banner} onClose={close} />}

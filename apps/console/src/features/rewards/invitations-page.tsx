@@ -3,7 +3,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { listInvitations } from '@candor/contract/calls/console/rewards';
-import { INVITATION_STATES } from '@candor/contract/rewards';
+import { INVITATION_STATES, REWARD_REFUSALS } from '@candor/contract/rewards';
 import type { OperatorInvitation } from '@candor/contract/rewards';
 import { hrefTo } from '../../lib/location.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
@@ -64,6 +64,28 @@ export function InvitationsPage() {
         </Group>
       )}
       panel={(row) => <Panel row={row} />}
+      csv={{
+        list: 'invitations',
+        columns: [
+          { name: 'invitee', title: t('invitee') },
+          { name: 'inviter', title: t('inviter') },
+          {
+            name: 'state',
+            title: t('state'),
+            words: Object.fromEntries(INVITATION_STATES.map((state) => [state, t(`stateOf.${state}`)])),
+          },
+          {
+            name: 'reason',
+            title: t('reason'),
+            words: Object.fromEntries(REWARD_REFUSALS.map((reason) => [reason, t(`reasonOf.${reason}`)])),
+          },
+          { name: 'turnover', title: t('turnover') },
+          { name: 'needed', title: t('needed') },
+          { name: 'amount', title: t('amount') },
+          { name: 'createdAt', title: t('createdAt'), isMoment: true },
+          { name: 'movedAt', title: t('movedAt'), isMoment: true },
+        ],
+      }}
       empty={{ title: t('empty'), hint: t('emptyHint') }}
     />
   );
