@@ -86,6 +86,13 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(text, colorOf(scheme, '--candor-surface-3'))).toBeGreaterThanOrEqual(4.5);
   });
 
+  test('what is wrong in a row is readable on every surface, and while the row is marked as changed', () => {
+    for (const surface of [...SURFACES, '--candor-row-changed', '--candor-surface-3'])
+      expect(contrast(colorOf(scheme, '--candor-tone-bad'), colorOf(scheme, surface)), surface).toBeGreaterThanOrEqual(
+        4.5,
+      );
+  });
+
   test('the loud badge is readable', () => {
     expect(contrast('#ffffff', colorOf(scheme, '--candor-tone-stop'))).toBeGreaterThanOrEqual(4.5);
   });

@@ -46,7 +46,7 @@ export function FeedLine({ product: { tick, status, sources }, at, isBrief = fal
         </span>
       )}
       {!isBrief && names}
-      <Text fz="xs" c={isBad ? 'red.8' : 'dimmed'} className="unbroken">
+      <Text fz="xs" c={isBad ? 'var(--candor-tone-bad)' : 'dimmed'} className="unbroken">
         {tick.status !== 'OK' && `${t(`tickOf.${tick.status}`)} · `}
         {t('age', { seconds: Math.round(ageMs / 1000) })}
       </Text>
