@@ -45,7 +45,9 @@ function Detail({ member }: { member: MemberDetailView }) {
     <Stack gap="xl">
       <Part
         title={t('money')}
-        action={isOther && may('ledger:adjustment:make') && <Way href={hrefTo('/adjustments', query)}>{t('adjust')}</Way>}
+        action={
+          isOther && may('ledger:adjustment:make') && <Way href={hrefTo('/adjustments', query)}>{t('adjust')}</Way>
+        }
       >
         <Facts
           facts={[
@@ -70,11 +72,7 @@ function Detail({ member }: { member: MemberDetailView }) {
             [t('verification'), t(`verificationOf.${member.verification}`)],
             [
               t('card'),
-              member.card === null ? (
-                '—'
-              ) : (
-                <BankCard key="card" {...member.card} bank={bankName(member.card.bank)} />
-              ),
+              member.card === null ? '—' : <BankCard key="card" {...member.card} bank={bankName(member.card.bank)} />,
             ],
             [t('phone'), member.phone],
             [t('realName'), member.realName ?? '—'],

@@ -43,8 +43,16 @@ export function TermsFields({ inputOf, values, next, hasLimits, onAdd, onRemove 
                 rightSection="%"
                 {...inputOf(`durations.${index}.payout`)}
               />
-              <AmountInput label={t('minStake')} amountStyle={money.style} {...inputOf(`durations.${index}.minStake`)} />
-              <AmountInput label={t('maxStake')} amountStyle={money.style} {...inputOf(`durations.${index}.maxStake`)} />
+              <AmountInput
+                label={t('minStake')}
+                amountStyle={money.style}
+                {...inputOf(`durations.${index}.minStake`)}
+              />
+              <AmountInput
+                label={t('maxStake')}
+                amountStyle={money.style}
+                {...inputOf(`durations.${index}.maxStake`)}
+              />
               <div className="break-even">
                 <Text fz="xs" c="dimmed">
                   {t('breakEven')}

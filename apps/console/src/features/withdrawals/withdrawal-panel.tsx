@@ -109,12 +109,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
         payee === null ? (
           <AccountNumber key="number" number={card.number} />
         ) : (
-          <Copied
-            key="number"
-            value={payee.number}
-            shown={<AccountNumber number={payee.number} />}
-            name={number}
-          />
+          <Copied key="number" value={payee.number} shown={<AccountNumber number={payee.number} />} name={number} />
         ),
       ] as const,
       ...(payoutRef === null
