@@ -23,7 +23,11 @@ function dialogOf(page: Page) {
 
 async function approve(page: Page, name: string): Promise<void> {
   await page.goto('/console/#/staff-changes?status=proposed');
-  await page.getByRole('row', { name: new RegExp(name) }).click();
+  // Until the list has come, the one before it stands there: its rows have the name, too.
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .filter({ hasText: text('proposals.stateOf.proposed') })
+    .click();
   await page.keyboard.press('a');
   await page
     .getByRole('dialog', { name: text('proposals.approveTitle') })
@@ -109,6 +113,7 @@ test(
     await dialogOf(maker)
       .getByRole('button', { name: text('proposals.submit') })
       .click();
+    await expect(maker.getByText(text('proposals.submitted'))).toBeVisible();
     await approve(checker, name);
     await joiner.goto('/console/#/deposits');
     await expect(joiner.getByText(text('entry.expired'))).toBeVisible();

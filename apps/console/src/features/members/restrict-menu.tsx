@@ -16,6 +16,7 @@ import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { queueKey } from '../../services/queue/queue-of.ts';
+import { readAgain } from '../../services/queue/read-again.ts';
 
 type Change = { readonly kind: Restriction; readonly restricted: boolean };
 
@@ -69,7 +70,7 @@ function Restrict({ member, change, onClose }: { member: MemberDetailView; chang
       : call(forbidMember, { ...given, body: forbidBody.parse({ ...body, kind }) }));
     await Promise.all([
       client.invalidateQueries({ queryKey: ['member', member.id] }),
-      client.invalidateQueries({ queryKey: queueKey(listMembers) }),
+      readAgain(client, queueKey(listMembers)),
     ]);
     notifications.show({ message: t('done'), color: 'teal' });
   };

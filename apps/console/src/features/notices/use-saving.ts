@@ -7,6 +7,7 @@ import type { Operation } from '@candor/contract/operation';
 import { newKey } from '@candor/api-client/new-key';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { queueKey } from '../../services/queue/queue-of.ts';
+import { readAgain } from '../../services/queue/read-again.ts';
 
 type Saving<Body> = {
   readonly save: (body: Body, idempotencyKey: string) => Promise<unknown>;
@@ -34,7 +35,7 @@ export function useSaving<Body>({ save, list, onClose, onFieldError }: Saving<Bo
       setKey(newKey());
       for (const [field, word] of Object.entries(error.fields)) onFieldError(field, errorText(word));
     },
-    onSettled: async () => await client.invalidateQueries({ queryKey: queueKey(list) }),
+    onSettled: async () => await readAgain(client, queueKey(list)),
   });
   const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
   return {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { WithdrawNoticeBody } from '@candor/contract/console-notices';
 import type { Operation } from '@candor/contract/operation';
 import { queueKey } from '../../services/queue/queue-of.ts';
+import { readAgain } from '../../services/queue/read-again.ts';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 
 type WithdrawFormProps = {
@@ -31,7 +32,7 @@ export function WithdrawForm({ title, base, withdraw, list, onClose }: WithdrawF
           notifications.show({ message: t('withdrawDone'), color: 'teal', role: 'status' });
         } finally {
           // Also after a refusal: somebody else may have changed it.
-          await client.invalidateQueries({ queryKey: queueKey(list) });
+          await readAgain(client, queueKey(list));
         }
       }}
       onClose={onClose}

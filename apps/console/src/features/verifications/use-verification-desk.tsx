@@ -14,6 +14,7 @@ import { call } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import type { DeskWithForms } from '../../services/queue/queue-desk.ts';
 import { queueKey, queueOf } from '../../services/queue/queue-of.ts';
+import { readAgain } from '../../services/queue/read-again.ts';
 import { useWork } from '../../services/work/use-work.ts';
 import type { WorkQueue } from '../../services/work/work-line.ts';
 import { RejectForm } from './reject-form.tsx';
@@ -40,7 +41,7 @@ export function useVerificationDesk(): DeskWithForms<ReviewItem> {
       await done(await call(takeReview, { params: { id }, body: { version }, idempotencyKey: newKey() }));
     } catch (error) {
       notifications.show({ color: 'red.8', message: messageOf(error), role: 'alert' });
-      await client.invalidateQueries({ queryKey: queueKey(listReviews) });
+      await readAgain(client, queueKey(listReviews));
     }
   };
   /** The answer of an act is the submission as it is now: it is not opened a second time. */
@@ -48,7 +49,7 @@ export function useVerificationDesk(): DeskWithForms<ReviewItem> {
     setAsked(null);
     client.setQueryData(['review', view.id], view);
     await Promise.all([
-      client.invalidateQueries({ queryKey: queueKey(listReviews) }),
+      readAgain(client, queueKey(listReviews)),
       client.invalidateQueries({ queryKey: ['counters'] }),
     ]);
   };

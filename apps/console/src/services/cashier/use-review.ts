@@ -11,6 +11,7 @@ import type { Operation } from '@candor/contract/operation';
 import { newKey } from '@candor/api-client/new-key';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { queueKey } from '../queue/queue-of.ts';
+import { readAgain } from '../queue/read-again.ts';
 import { useOperator } from '../operator/operator.tsx';
 import { actsOf } from './review-acts.ts';
 import type { ReviewItem } from './review-acts.ts';
@@ -52,10 +53,10 @@ export function useReview<Row extends ReviewItem & { readonly id: string }, Form
 
   const refresh = async () => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: queueKey(settings.list) }),
+      readAgain(queries, queueKey(settings.list)),
       queries.invalidateQueries({ queryKey: ['counters'] }),
       // The money and the newest rows of the member beside the decision.
-      queries.invalidateQueries({ queryKey: ['member'] }),
+      readAgain(queries, ['member']),
     ]);
   };
 

@@ -6,6 +6,7 @@ import { PROPOSAL_STATUSES } from '@candor/contract/proposals';
 import type { ProposalCalls } from '@candor/contract/proposals';
 import type { Texts } from '../../lib/messages.ts';
 import { queueKey } from '../queue/queue-of.ts';
+import { readAgain } from '../queue/read-again.ts';
 
 type Person = { readonly id: string; readonly username: string };
 
@@ -46,8 +47,6 @@ export function useProposalsChanged<Row extends ProposalRow>({ calls, stale = []
   const client = useQueryClient();
   return async () =>
     await Promise.all(
-      [queueKey(calls.list), ['counters'], ...stale].map(
-        async (queryKey) => await client.invalidateQueries({ queryKey }),
-      ),
+      [queueKey(calls.list), ['counters'], ...stale].map(async (queryKey) => await readAgain(client, queryKey)),
     );
 }
