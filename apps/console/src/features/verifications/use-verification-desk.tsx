@@ -48,10 +48,7 @@ export function useVerificationDesk(): DeskWithForms<ReviewItem> {
   const done = async (view: ReviewView) => {
     setAsked(null);
     client.setQueryData(['review', view.id], view);
-    await Promise.all([
-      readAgain(client, queueKey(listReviews)),
-      client.invalidateQueries({ queryKey: ['counters'] }),
-    ]);
+    await Promise.all([readAgain(client, queueKey(listReviews)), client.invalidateQueries({ queryKey: ['counters'] })]);
   };
   /** A submission that has left the list. One that is decided does not change any more: it is not opened a second time. */
   const readOne = async (id: string, signal: AbortSignal): Promise<ReviewItem> => {
