@@ -5760,15 +5760,18 @@ declare
 begin
   if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
   perform pg_advisory_xact_lock(727014);
-  if to_regclass('trade_order_' || suffix) is not null and to_regclass('settlement_' || suffix) is not null then return; end if;
-  execute format('create table public.trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
-  execute format('create unique index trade_order_%1$s_key on trade_order_%1$s (member_id, key) where key is not null', suffix);
-  execute format('alter table trade_order_%1$s add constraint trade_order_%1$s_no_key unique (no)', suffix);
-  perform guard_month('trade_order', 'trade_order_' || suffix);
-  execute format('create table public.settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
-  perform guard_month('settlement', 'settlement_' || suffix);
-  execute format('alter table trade_order attach partition trade_order_%s for values from (%L) to (%L)', suffix, begins, ends);
-  execute format('alter table settlement attach partition settlement_%s for values from (%L) to (%L)', suffix, begins, ends);
+  if to_regclass('trade_order_' || suffix) is null then
+    execute format('create table public.trade_order_%s (like trade_order including defaults including constraints including indexes)', suffix);
+    execute format('create unique index trade_order_%1$s_key on trade_order_%1$s (member_id, key) where key is not null', suffix);
+    execute format('alter table trade_order_%1$s add constraint trade_order_%1$s_no_key unique (no)', suffix);
+    perform guard_month('trade_order', 'trade_order_' || suffix);
+    execute format('alter table trade_order attach partition trade_order_%s for values from (%L) to (%L)', suffix, begins, ends);
+  end if;
+  if to_regclass('settlement_' || suffix) is null then
+    execute format('create table public.settlement_%s (like settlement including defaults including constraints including indexes)', suffix);
+    perform guard_month('settlement', 'settlement_' || suffix);
+    execute format('alter table settlement attach partition settlement_%s for values from (%L) to (%L)', suffix, begins, ends);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_tick_partition(day date)

@@ -72,6 +72,7 @@ export const ORDER_BUGS = {
   ensure_order_month: [
     [MONTHS],
     [
+      [`is not null and to_regclass('settlement_'`, `is not null or to_regclass('settlement_'`],
       [`execute format('create unique index trade_order_%1$s_key`, `execute format('create index trade_order_%1$s_key`],
       [`add constraint trade_order_%1$s_no_key unique (no)`, `add constraint trade_order_%1$s_no_key check (no > 0)`],
       [`perform guard_month('trade_order', 'trade_order_' || suffix);`, ''],

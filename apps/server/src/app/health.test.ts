@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareOrderMonths } from '../features/trading/order-month-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -29,7 +30,7 @@ describe('the role http', () => {
   it('is not ready with no feed anywhere, and says so', async () => {
     await seedProducts(server.ownerPool, TEST_CURRENCY);
     const { status, body } = await server.call('GET', '/health/ready');
-    const checks = { database: 'ok', bus: 'ok', prices: 'no price yet', disk: 'ok' };
+    const checks = { database: 'ok', bus: 'ok', prices: 'no price yet', months: 'ok', disk: 'ok' };
     expect([status, body]).toEqual([503, { status: 'not ready', checks }]);
     expect((await server.call('GET', '/health/live')).status).toBe(200);
   });
@@ -42,7 +43,27 @@ describe('the role http', () => {
     expect(await checksWith({ READY_DISK_FREE_MB: '0', READY_TICK_AGE_SEC: '0' })).toEqual({
       database: 'ok',
       bus: 'ok',
+      months: 'ok',
     });
+  });
+
+  it('is not ready without a table of this month, for orders or for their settlements; the worker makes what is missing', async () => {
+    for (const table of ['trade_order', 'settlement']) {
+      const month = `${table}_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
+      await server.ownerPool.query(`alter table ${table} detach partition ${month}`);
+      const missing = `no table of this month: ${table}`;
+      expect((await checksWith({}))['months']).toBe(missing);
+      expect(
+        (await readinessOf({ ...server.context, role: 'worker', openPool: () => server.pools.worker }).look()).checks[
+          'months'
+        ],
+      ).toBe(missing);
+      for (const role of ['feed', 'console'] as const)
+        expect((await readinessOf({ ...server.context, role }).look()).checks['months']).toBeUndefined();
+      await server.ownerPool.query(`drop table ${month}`);
+      await prepareOrderMonths(server.pools.worker);
+      expect((await checksWith({}))['months']).toBe('ok');
+    }
   });
 
   it('is not ready with a database that takes no writes', async () => {

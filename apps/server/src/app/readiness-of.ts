@@ -3,7 +3,7 @@ import { readDiskSpace } from '../platform/health/disk-space.ts';
 import type { DiskSpace } from '../platform/health/disk-space.ts';
 import { createReadiness, OK } from '../platform/health/readiness.ts';
 import type { Check, Readiness } from '../platform/health/readiness.ts';
-import { proveWriting, selectNewestTick } from '../services/health/health-store.ts';
+import { proveWriting, selectMonthsMissing, selectNewestTick } from '../services/health/health-store.ts';
 import type { NewestTick } from '../services/health/health-store.ts';
 import type { FeedState } from '../features/market/market.jobs.ts';
 import type { Context } from './context.ts';
@@ -31,6 +31,10 @@ export function readinessOf(context: Context, more: Readonly<Record<string, Chec
     ...(role === 'http' && tickAgeSecMax > 0
       ? { prices: async () => priceText(await selectNewestTick(pool), tickAgeSecMax) }
       : {}),
+    // Without a table of this month no order is accepted, or none is settled.
+    ...(role === 'http' || role === 'worker'
+      ? { months: async () => monthsText(await selectMonthsMissing(pool)) }
+      : {}),
     ...(diskFreeMbMin > 0
       ? { disk: async () => diskText(await readDiskSpace(diskFolders(context)), diskFreeMbMin * BYTES_OF_MB) }
       : {}),
@@ -50,6 +54,10 @@ export function priceText({ ageSec, products, closed }: NewestTick, ageSecMax: n
   // The clock of the database was set back: no price can come until it is where the newest one is.
   if (-ageSec > ageSecMax) return `the newest price is ${Math.floor(-ageSec)} s ahead of the clock`;
   return ageSec <= ageSecMax ? OK : `no price for ${Math.floor(ageSec)} s`;
+}
+
+function monthsText(missing: readonly { table: string }[]): string {
+  return missing.length === 0 ? OK : `no table of this month: ${missing.map(({ table }) => table).join(', ')}`;
 }
 
 function diskText(space: DiskSpace | undefined, freeBytesMin: number): string {

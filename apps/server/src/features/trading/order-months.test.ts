@@ -252,6 +252,22 @@ describe('a month that has no table', () => {
     await test.pool.query(orderSql(member, 'TESTUSD'));
   });
 
+  it('or half of one: what is missing is made, and what is there stays', async () => {
+    await price();
+    const answer = await place();
+    expect(answer?.ok).toBe(true);
+    const settlements = `settlement_${named(await databaseNow(test.pool))}`;
+    await test.ownerPool.query(`drop table ${settlements}`);
+    const ahead = await test.ownerPool.query<{ n: number }>('select order_months_ahead() as n');
+    expect(ahead.rows[0]?.n).toBe(-1);
+    expect(await prepareOrderMonths(test.pools.worker)).toBe(3);
+    if (answer?.ok !== true) throw new Error('refused');
+    for (const at of [answer.order.entryAt, answer.order.closesAt]) await price(Date.parse(at));
+    await clock.moveBy(12_000);
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ settled: 1 });
+    expect(await tablesOf('settlement')).toEqual([settlements]);
+  });
+
   it('is made by the worker alone, once, while a backup runs', async () => {
     await clock.moveBy(40 * DAY_MS);
     const backup = await begun(test.ownerPool);

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4 } from '../../platform/db/rows.ts';
-import { firstValue, onlyRow, write } from '../../platform/db/statement.ts';
+import { firstValue, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 
 /**
  * Writes a line into the log of the database that nobody reads, and waits until it is on disk, with every standby that confirms commits. A
@@ -37,6 +37,16 @@ export const countTickSeconds = firstValue(
    where t.at > to_timestamp($1::float8 / 1000) and t.at <= to_timestamp($2::float8 / 1000)`,
   (fromMs: number, toMs: number) => [fromMs, toMs],
   { or: 0 },
+);
+
+/** The tables that have no place for the orders that are accepted now, or for their settlements. */
+export const selectMonthsMissing: (db: Db) => Promise<readonly { table: string }[]> = manyRows(
+  z.object({ table: z.string() }),
+  `select w.name as table from unnest(array['trade_order', 'settlement']) as w (name)
+   where not exists (select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = w.name::regclass and c.relname = w.name || to_char(clock_timestamp() at time zone 'UTC', '_YYYYMM'))
+   order by 1 desc`,
+  () => [],
 );
 
 /** News that wait. Counting ends where it is clear that something is wrong. */
