@@ -16,6 +16,7 @@ import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 
 /** The embedded Postgres with its production settings, including fsync, in its own folder. */
 export interface BenchDatabase {
+  dataDir: string;
   ownerPool: Pool;
   ownerUrl: string;
   socketDir: string;
@@ -74,6 +75,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       });
     });
   return {
+    dataDir,
     ownerPool,
     ownerUrl,
     socketDir,
