@@ -5,8 +5,13 @@ import { date, int4, int8, moment } from '../../platform/db/rows.ts';
 import { direction, feedKind, outcome, voidReason } from '../../services/columns/columns.ts';
 import { anyRow, firstRow, manyRows } from '../../platform/db/statement.ts';
 
-/** The tick at which an order entered; it left the database if it is older than 90 days. */
-const ENTRY_TICK = 'left join tick e on e.product = o.product and e.seq = s.entry_seq and e.at = s.entry_at';
+/**
+ * The settlement of an order, looked for by its id, which names its month, and the tick at which it entered, which left the database if it
+ * is older than 90 days. A join would be planned as one pass over the settlements of all months, however few orders there are.
+ */
+export const SETTLED = `cross join lateral (select x.outcome, x.reason, x.entry_seq, x.entry_at, x.entry_price, x.exit_seq, x.exit_price, x.settled_at
+       from settlement x where x.order_id = o.id offset 0) s
+     left join lateral (select t.feed from tick t where t.product = o.product and t.seq = s.entry_seq and t.at = s.entry_at offset 0) e on true`;
 
 const countRow = z.object({
   product: z.string(),
@@ -37,7 +42,7 @@ export const selectCounts = manyRows(
      where wallet = $1 and day between $2::date and $3::date
      union all
      select o.product, o.duration_sec, s.outcome, s.reason, count(*)
-     from trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+     from trade_order o ${SETTLED}
      where e.feed is distinct from 'replay' and o.wallet = $1 and o.closes_at >= greatest(to_timestamp($4::float8 / 1000),
        (select ends_at from fairness_day order by day desc limit 1))
      group by 1, 2, 3, 4
@@ -95,7 +100,7 @@ export const selectPublicOrders = manyRows(
      select o.id, o.no, o.document_version > 2 as opens, encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals,
        o.duration_sec, o.direction, s.entry_seq, s.exit_seq, s.entry_price, s.exit_price, s.outcome, s.reason, o.closes_at, e.feed,
        done.index as settled_index
-     from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
+     from trade_order o join product p on p.code = o.product ${SETTLED}
      left join lateral (
        select b.first + array_position(b.orders, o.id) - 1 as index from settlement_batch b
        where o.document_version > 2 and b.during @> s.settled_at and o.id = any (b.orders) and b.first < ${NEWEST_HEAD} limit 1
@@ -172,7 +177,7 @@ export const insertDay = anyRow(
    ), figures as (
      insert into fairness_figure (day, wallet, product, duration_sec, outcome, reason, orders)
      select c.day, o.wallet, o.product, o.duration_sec, s.outcome, s.reason, count(*)
-     from counted c, trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+     from counted c cross join trade_order o ${SETTLED}
      where e.feed is distinct from 'replay' and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
      group by 1, 2, 3, 4, 5, 6
    )

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { manyRows } from '../../platform/db/statement.ts';
+import { SETTLED } from './fairness-store.ts';
 
 const voidRow = z.object({
   product: z.string(),
@@ -27,8 +28,7 @@ export const selectVoids = manyRows(
      select o.product, date_bin('1 hour', o.closes_at, timestamptz 'epoch') as hour, s.outcome,
        s.outcome = 'voided' and s.reason in ('EXIT_NOT_OK', 'NOT_LOGGED', 'NO_EXIT_TICK') and num_nulls(s.entry_price, x.price) = 0 as is_known,
        case o.direction when 'up' then x.price > s.entry_price else x.price < s.entry_price end as is_right
-     from trade_order o join settlement s on s.order_id = o.id
-     left join tick e on e.product = o.product and e.seq = s.entry_seq and e.at = s.entry_at
+     from trade_order o ${SETTLED}
      left join lateral (select t.price from tick t where t.product = o.product and t.at >= s.entry_at and t.at <= o.closes_at
        order by t.at desc limit 1) p on s.reason = 'NO_EXIT_TICK'
      cross join lateral (select coalesce(s.exit_price, p.price) as price) x
