@@ -235,7 +235,9 @@ try {
   console.log(`${grouped(ORDERS)} orders generated in ${grouped(generatedMs / 1000)} s`);
   const size = await sizeOf(large);
   const rates = await comparePlacing(placers.large, placers.small);
-  console.log(`orders a second: ${rates.large.map(grouped).join(' · ')}; into an empty table ${rates.empty.map(grouped).join(' · ')}`);
+  console.log(
+    `orders a second: ${rates.large.map(grouped).join(' · ')}; into an empty table ${rates.empty.map(grouped).join(' · ')}`,
+  );
   const ratios = rates.large.map((rate, round) => rate / (rates.empty[round] ?? Number.NaN));
   if (!(median(ratios) >= PLACE_RATIO_MIN)) process.exitCode = 1;
   for (const placer of Object.values(placers)) await placer.close();
