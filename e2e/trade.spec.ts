@@ -165,7 +165,7 @@ test(
     expect(await placesOf(ticket.getByRole('button', { name: say('trade.order.continue') }))).toEqual(first);
     const [order] = await member.orders();
     await settled(member, order?.id ?? '');
-    expect(await placesOf(ticket.getByRole('button', { name: say.pattern('trade.order.again') }))).toEqual(first);
+    expect(await placesOf(ticket.getByRole('button', { name: say('common.actions.done') }))).toEqual(first);
   },
 );
 

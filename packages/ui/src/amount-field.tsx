@@ -58,23 +58,33 @@ export function AmountField(props: AmountFieldProps) {
         disabled={props.disabled ?? false}
         className={cx(props.isCompact && 'short:min-h-11', props.isDense && 'min-h-11!')}
       >
-        <span aria-hidden="true" className={cx('ps-4 text-text-2', props.large && 'text-title-1')}>
-          {props.currencySymbol}
+        {/* One baseline: the sign names the currency, the digits are the amount. */}
+        <span className="flex min-w-0 flex-1 items-baseline self-stretch">
+          <span
+            aria-hidden="true"
+            className={cx('ps-4 font-medium text-text-2', props.large ? 'text-title-2' : 'text-body-s')}
+          >
+            {props.currencySymbol}
+          </span>
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus={props.autoFocus}
+            enterKeyHint="done"
+            disabled={props.disabled}
+            placeholder={props.placeholder}
+            value={props.value}
+            onChange={(event) => props.onChange(event.currentTarget.value)}
+            onBlur={props.onBlur}
+            {...describedBy(id, hint, props.error)}
+            className={cx(
+              INPUT_CLASS,
+              'tnum h-full ps-2 font-bold placeholder:text-body placeholder:font-normal',
+              props.large && 'text-title-1!',
+            )}
+          />
         </span>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          autoFocus={props.autoFocus}
-          enterKeyHint="done"
-          disabled={props.disabled}
-          placeholder={props.placeholder}
-          value={props.value}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-          onBlur={props.onBlur}
-          {...describedBy(id, hint, props.error)}
-          className={cx(INPUT_CLASS, 'tnum ps-2', props.large && 'text-title-1', props.isDense && 'font-bold')}
-        />
         {props.all && (
           <button
             type="button"

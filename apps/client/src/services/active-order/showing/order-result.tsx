@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { formatDate, formatDateTime, zoneLabel } from '../../../lib/time.ts';
 import { useSite } from '../../session/site.ts';
 import { PricePath } from './price-path.tsx';
-import { ProofLink } from './proof-chip.tsx';
+import { ProofRow } from './proof-chip.tsx';
 import { refundOf } from '../following/order-refund.ts';
 import { useLosingStreak } from '../following/losing-streak.ts';
 import { readSummary } from '@candor/contract/calls/trading';
@@ -27,8 +27,8 @@ type OrderResultProps = { order: OrderView; inDialog: boolean; onClose: () => vo
 const TONES = { won: 'text-win', lost: 'text-lose', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
 
 /**
- * The result of an order, in a calm tone, with the figures it was computed from. Its button fills the ticket anew and orders
- * nothing; the sheet closes like any other.
+ * The result of an order, in a calm tone, with the figures it was computed from and the verdict on its receipt. Its button
+ * ends it; the words above it fill the ticket anew and order nothing.
  */
 export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultProps) {
   const t = useTranslations();
@@ -41,28 +41,31 @@ export function OrderResult({ order, inDialog, onClose, onAgain }: OrderResultPr
       )}
       <PricePath order={order} className="h-24" />
       <Facts order={order} />
-      <span className="self-center">
-        <ProofLink order={order} />
-      </span>
+      <ProofRow order={order} />
       {streak === 'yes' && <DaySummary wallet={order.wallet} />}
       <ActionFoot
         isPageAction={!inDialog}
         ground={inDialog ? 'sheet' : 'surface-1'}
+        note={
+          // Words, never the button: after a loss nothing asks for the next order. After three losses in a row the day stands in
+          // figures instead.
+          streak !== 'yes' && (
+            <button
+              type="button"
+              onClick={onAgain}
+              disabled={streak === 'unknown'}
+              className="press min-h-11 self-center rounded-control px-3 text-body-s text-link underline-offset-4 hover:underline disabled:invisible"
+            >
+              {t('trade.order.again')}
+            </button>
+          )
+        }
         beside={
           <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary')}>
             {t('trade.order.details')}
           </a>
         }
-        main={
-          // After three losses in a row the day stands in figures, and the sheet only ends.
-          streak === 'yes' ? (
-            <Button onClick={onClose}>{t('common.actions.done')}</Button>
-          ) : (
-            <Button onClick={onAgain} disabled={streak === 'unknown'}>
-              {t('trade.order.again')}
-            </Button>
-          )
-        }
+        main={<Button onClick={onClose}>{t('common.actions.done')}</Button>}
       />
     </div>
   );
@@ -117,7 +120,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The business day in plain figures. The button that repeats an order is gone then. No judgement, no invitation. */
+/** The business day in plain figures. The words that repeat an order are gone then. No judgement, no invitation. */
 function DaySummary({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('trade.day');
   const { currency, timeZone } = useSite();
