@@ -127,7 +127,7 @@ export function CashierRecords<T extends Item, Status extends string>(props: Cas
         opened={opened}
         onOpen={({ id }) => replaceQuery({ id })}
         line={(item) => <Line path={pathOf(item.id)} item={item} {...lineOf(item)} />}
-        linePx={84}
+        linePx={72}
         isFiltered={isFiltered(address)}
         onClear={() => change(NO_FILTER)}
         words={{ none, hint, noMatch: t('noMatch'), clear: t('clear') }}

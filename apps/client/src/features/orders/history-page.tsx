@@ -30,7 +30,7 @@ import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useHistory, useSummary } from './order-queries.ts';
 import { useProductName } from './order-words.ts';
 import { OrderRow } from './order-row.tsx';
-import { ResultBars } from './result-bars.tsx';
+import { BarsSkeleton, ResultBars } from './result-bars.tsx';
 
 export function HistoryPage() {
   const t = useTranslations('orders');
@@ -139,8 +139,9 @@ function Held({ children }: { children: ReactNode }) {
     return (
       <>
         <Skeleton className="h-11 l:max-w-96" />
-        <Skeleton className="h-40 rounded-card" />
-        <SkeletonRows count={6} />
+        <Skeleton className="h-[9.875rem] rounded-card" />
+        <BarsSkeleton />
+        <RowsSkeleton />
       </>
     );
   return (
@@ -148,6 +149,19 @@ function Held({ children }: { children: ReactNode }) {
       {!isLate && data !== undefined && data.length > 0 && <HeldStrip count={data.length} />}
       {children}
     </>
+  );
+}
+
+/** A day's head and its rows, as high as they will be. */
+function RowsSkeleton() {
+  return (
+    <div>
+      <div className="flex h-11 items-end justify-between pb-2">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-5 w-32" />
+      </div>
+      <SkeletonRows count={8} />
+    </div>
   );
 }
 
@@ -239,6 +253,7 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
   const { timeZone } = useSite();
   const amounts = useAmounts();
   const nameOf = useProductName();
+  const isWide = useLayout() === 'desktop';
   return (
     <RecordList
       caption={t('history')}
@@ -272,7 +287,8 @@ function Orders({ filter, onClear }: { filter: HistoryFilter; onClear: () => voi
       ]}
       onOpen={({ id }) => navigate(paths.order(id))}
       line={(order) => <OrderRow order={order} />}
-      linePx={84}
+      linePx={64}
+      {...(isWide ? {} : { loading: <RowsSkeleton /> })}
       // The same days as in the filter and the sums.
       days={{ at: (order) => order.acceptedAt, timeZone, head: (date) => <DayHead date={date} filter={filter} /> }}
       isFiltered={isFiltered(historyAddress(filter))}

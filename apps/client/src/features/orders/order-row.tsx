@@ -31,23 +31,33 @@ export function OrderRow({ order }: { order: OrderView }) {
       }
       detail={
         <span className="flex flex-wrap items-center gap-x-2">
-          <span>{amounts(order.stake)}</span>
+          {/* Cents that there are none of take the room of a price. */}
+          <span>{amounts(order.stake).replace(/\.0+$/, '')}</span>
           <span className="inline-flex items-center gap-1">
             {formatPrice(order.entryPrice)}
             <ArrowRight aria-label={t('to')} role="img" className="size-3.5" />
             {formatPrice(order.exitPrice)}
           </span>
+          <AcceptedTime at={order.acceptedAt} />
         </span>
       }
-      note={<AcceptedTime at={order.acceptedAt} />}
       amount={<SignedMoney text={order.profit ?? '0.00'} />}
       status={<OrderStatus order={order} phase="settled" />}
     />
   );
 }
 
-/** The member's time. Rows are grouped by business date; if the member's date is different, it is shown. */
+/**
+ * The member's time, to the minute: the seconds are on the order's page. Rows are grouped by business date; if the member's date
+ * is different, it is shown.
+ */
 function AcceptedTime({ at }: { at: string }) {
   const { timeZone } = useSite();
-  return formatDate(at) === formatDate(at, timeZone) ? formatClock(at) : `${formatDateTime(at)} ${zoneLabel(at)}`;
+  return (
+    <span>
+      {formatDate(at) === formatDate(at, timeZone)
+        ? formatClock(at).slice(0, 'HH:mm'.length)
+        : `${formatDateTime(at)} ${zoneLabel(at)}`}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@candor/ui/cx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { directionOf } from '../../lib/format.ts';
 import type { DateRange } from '../../lib/dates.ts';
@@ -19,13 +20,14 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   const { currency, timeZone } = useSite();
   const today = useBusinessDate();
   const range = barsRange(filter, today);
-  const { data } = useSummary({ ...filter, ...range });
+  const { data, isPending } = useSummary({ ...filter, ...range });
   const row = useRef<HTMLUListElement>(null);
   const isThere = data !== undefined && data.count > 0;
   // The newest day is at the end.
   useLayoutEffect(() => {
     if (isThere && row.current !== null) row.current.scrollLeft = row.current.scrollWidth;
   }, [isThere, range.to]);
+  if (isPending) return <BarsSkeleton />;
   // A month without orders shows nothing.
   if (!isThere) return null;
   const bars = dayBars(range, data.days, currency);
@@ -56,6 +58,10 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
       </ul>
     </section>
   );
+}
+
+export function BarsSkeleton() {
+  return <Skeleton className="h-[9.125rem] rounded-card xl:h-auto xl:min-h-24" />;
 }
 
 type BarProps = {
