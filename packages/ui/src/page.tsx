@@ -36,7 +36,8 @@ export function Page({ bar, action, wide = false, columns = false, flush = false
       {bar}
       <div
         className={cx(
-          'ui-enter mx-auto w-full max-w-[var(--page-width)] flex-1',
+          // What the shell hangs from the edge of the bar has its room here.
+          'ui-enter mx-auto mt-[var(--shell-note,0px)] w-full max-w-[var(--page-width)] flex-1',
           !flush && 'gutter py-4 l:py-6 sideways:py-2',
           className,
         )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ACTION_ICONS } from './action-icons.ts';
 import type { ActionName } from './action-icons.ts';
+import { cx } from './cx.ts';
 
 /** Shortcuts beside each other. In large letters two of them stand in a row: four would lie over each other. */
 export function Shortcuts({ label, children }: { label: string; children: ReactNode }) {
@@ -11,8 +12,16 @@ export function Shortcuts({ label, children }: { label: string; children: ReactN
   );
 }
 
+type ShortcutProps = {
+  href: string;
+  action: ActionName;
+  /** Why nothing can be sent there now: it stands in place of the name. The page itself can still be read. */
+  out?: string | undefined;
+  children: ReactNode;
+};
+
 /** A way to what is done most often: the picture of the action on a tile, its name below. */
-export function Shortcut({ href, action, children }: { href: string; action: ActionName; children: ReactNode }) {
+export function Shortcut({ href, action, out, children }: ShortcutProps) {
   const Icon = ACTION_ICONS[action];
   return (
     <li>
@@ -20,10 +29,24 @@ export function Shortcut({ href, action, children }: { href: string; action: Act
         href={href}
         className="press group flex min-h-16 flex-col items-center gap-2 rounded-control text-center small:gap-1"
       >
-        <span className="inline-flex size-10 items-center justify-center rounded-control border border-line bg-surface-1 text-text-1 shadow-card group-hover:bg-surface-2">
+        <span
+          className={cx(
+            'inline-flex size-10 items-center justify-center rounded-control border border-line bg-surface-1 group-hover:bg-surface-2',
+            out === undefined ? 'text-text-1 shadow-card' : 'text-text-disabled',
+          )}
+        >
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
-        <span className="text-caption text-text-2">{children}</span>
+        <span className="text-caption text-text-2">
+          {out === undefined ? (
+            children
+          ) : (
+            <>
+              <span className="sr-only">{children} </span>
+              {out}
+            </>
+          )}
+        </span>
       </a>
     </li>
   );

@@ -1,6 +1,6 @@
 /*
- * A note on the edge of the bar while something is wrong with the connection. It comes and goes by itself, so it takes no
- * room: a page that moved would move under a finger.
+ * A note on the edge of the bar while something is wrong with the connection. It comes and goes by itself: where a page is
+ * scrolled it moves nothing, and at its top the page makes room for it once, rather than hide its first line.
  */
 
 import { useEffect, useState } from 'react';
@@ -23,10 +23,12 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const lost = useLasting(streamLost, 2_000);
   // Old prices always say their age, also when the device is online and only the site does not answer.
   const age = keptAt === null ? '' : t('chartKept', { time: shortTime(keptAt) });
+  const lostAt = useLostAt(online);
   if (!online) {
+    const asOf = age === '' && lostAt !== null ? t('dataOf', { time: shortTime(lostAt) }) : age;
     return (
       <Note icon={<WifiOff aria-hidden="true" />}>
-        {t('offline')} {age}
+        {t('offline')} {asOf}
       </Note>
     );
   }
@@ -46,25 +48,43 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
 }
 
 /**
- * It hangs from the edge of the bar, in the space that every page leaves below it. A trade page has no such space: there it
- * lies between the price and the periods of the chart, and without a bar at the edge of the window.
+ * On a phone a line as wide as the window, with room of its own above the page. A trade page has no such room: there it lies
+ * between the price and the periods of the chart, and without a bar at the edge of the window. A desktop has it at the edge of
+ * its bar, where nothing else stands.
  */
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"
+      data-shell-note=""
       className={cx(
-        'ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height))] z-30 flex justify-center px-2 print:hidden xl:top-[var(--topnav-height)]',
+        'ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height))] z-30 flex justify-center print:hidden xl:top-[var(--topnav-height)]',
         'group-has-[[data-workspace]]/shell:max-l:top-[calc(var(--safe-top)+var(--nav-height)+2.75rem)] group-has-[[data-workspace]]/shell:l:max-xl:top-0',
         'group-has-[[data-workspace]]/shell:xl:top-auto group-has-[[data-workspace]]/shell:xl:bottom-1 sideways:group-has-[[data-workspace]]/shell:top-auto! sideways:group-has-[[data-workspace]]/shell:bottom-1',
       )}
     >
-      <span className="flex items-center gap-1 rounded-b-control border border-t-0 border-line bg-surface-2 px-2 text-caption text-warn group-has-[[data-workspace]]/shell:rounded-full group-has-[[data-workspace]]/shell:border-t [&>svg]:size-3.5 [&>svg]:shrink-0">
+      <span
+        className={cx(
+          'flex items-center justify-center gap-2 rounded-b-control border border-t-0 border-line bg-surface-2 px-3 text-caption text-warn [&>svg]:size-4 [&>svg]:shrink-0',
+          'group-has-[[data-workspace]]/shell:rounded-full group-has-[[data-workspace]]/shell:border-t',
+          LINE,
+        )}
+      >
         {icon}
         <span>{children}</span>
       </span>
     </div>
   );
+}
+
+const LINE =
+  'group-not-has-[[data-workspace]]/shell:max-xl:min-h-9 group-not-has-[[data-workspace]]/shell:max-xl:w-full group-not-has-[[data-workspace]]/shell:max-xl:rounded-none group-not-has-[[data-workspace]]/shell:max-xl:border-x-0 group-not-has-[[data-workspace]]/shell:max-xl:text-body-s';
+
+/** When the connection was lost, as seen here; null if it was never there. */
+function useLostAt(online: boolean): number | null {
+  const [seen, setSeen] = useState<{ online: boolean; lostAt: number | null }>({ online, lostAt: null });
+  if (seen.online !== online) setSeen({ online, lostAt: online ? null : Date.now() });
+  return seen.lostAt;
 }
 
 /** Of today only the time: the note stays one line. */

@@ -142,7 +142,10 @@ function Shell({ route }: SignedInProps) {
   return (
     <Suspense>
       <div
-        className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[hasRail ? 'tablet' : layout])}
+        className={cx(
+          'group/shell relative flex min-h-dvh flex-col max-xl:has-[[data-shell-note]]:[--shell-note:1.75rem]',
+          FRAMES[hasRail ? 'tablet' : layout],
+        )}
         style={isMobile && !hasRail ? mobileSizes(definition) : hasRail || parts.rail ? RAIL_SIZES : WIDE_SIZES}
       >
         <ErrorBoundary place="over">{!isMobile && <DesktopTop {...parts} />}</ErrorBoundary>

@@ -134,7 +134,7 @@ function ShortcutsShown() {
       <Shortcut href="#shortcuts" action="deposit">
         {say(DEPOSIT)}
       </Shortcut>
-      <Shortcut href="#shortcuts" action="withdraw">
+      <Shortcut href="#shortcuts" action="withdraw" out={say(['离线', '離線', 'Offline'])}>
         {say(['提现', '提現', 'Withdraw'])}
       </Shortcut>
       <Shortcut href="#shortcuts" action="savings">

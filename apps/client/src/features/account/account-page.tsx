@@ -36,6 +36,7 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../../lib/location.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { askLogout } from '../../lib/shell-actions.ts';
@@ -104,12 +105,15 @@ function Overview({ section }: { section: string | null }) {
 
 function QuickActions() {
   const t = useTranslations('account');
+  const states = useTranslations('common.states');
+  // No money moves without a connection.
+  const out = useOnline() ? undefined : states('offlineShort');
   return (
     <Shortcuts label={t('quick')}>
-      <Shortcut href={hrefTo(paths.recharge())} action="deposit">
+      <Shortcut href={hrefTo(paths.recharge())} action="deposit" out={out}>
         {t('recharge')}
       </Shortcut>
-      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw">
+      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw" out={out}>
         {t('withdraw')}
       </Shortcut>
       <Shortcut href={hrefTo(paths.ebao())} action="savings">

@@ -14,6 +14,7 @@ import { useIsDrawn } from '@candor/ui/use-is-drawn';
 import { Shortcut, Shortcuts } from '@candor/ui/shortcut.tsx';
 import { MarketBlocks } from '../../lib/home-blocks.tsx';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { PRODUCT_GROUPS } from '../../services/market/product-list.ts';
@@ -120,12 +121,15 @@ function BelowMarkets() {
 
 function QuickActions() {
   const t = useTranslations('home.actions');
+  const states = useTranslations('common.states');
+  // No money moves without a connection.
+  const out = useOnline() ? undefined : states('offlineShort');
   return (
     <Shortcuts label={t('label')}>
-      <Shortcut href={hrefTo(paths.recharge())} action="deposit">
+      <Shortcut href={hrefTo(paths.recharge())} action="deposit" out={out}>
         {t('recharge')}
       </Shortcut>
-      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw">
+      <Shortcut href={hrefTo(paths.withdraw())} action="withdraw" out={out}>
         {t('withdraw')}
       </Shortcut>
       <Shortcut href={hrefTo(paths.ebao())} action="savings">
