@@ -10,6 +10,8 @@ type ActionFootProps = {
   beside?: ReactNode;
   /** What must be read before the button is pressed. */
   note?: ReactNode;
+  /** Why the button cannot be pressed, in the room below it: it comes and goes, and moves nothing. */
+  below?: ReactNode;
   /** It is the action of the page: what floats over pages keeps away. */
   isPageAction?: boolean;
   /** Low, in a column that a pointer moves in. */
@@ -26,7 +28,15 @@ const GROUNDS = {
  * is the last line, of one height in every step, so that the finger finds it in the same place. The panel itself is
  * `min-h-full flex flex-col`.
  */
-export function ActionFoot({ ground, main, beside, note, isPageAction = false, isDense = false }: ActionFootProps) {
+export function ActionFoot({
+  ground,
+  main,
+  beside,
+  note,
+  below,
+  isPageAction = false,
+  isDense = false,
+}: ActionFootProps) {
   return (
     <div
       data-sticky-action={isPageAction ? 'last' : undefined}
@@ -50,6 +60,9 @@ export function ActionFoot({ ground, main, beside, note, isPageAction = false, i
           {beside}
           {main}
         </div>
+      )}
+      {below !== undefined && (
+        <div className="absolute inset-x-4 bottom-0 text-center text-caption text-text-2">{below}</div>
       )}
     </div>
   );

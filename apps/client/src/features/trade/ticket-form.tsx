@@ -21,12 +21,15 @@ import type { TicketModel } from './use-ticket.ts';
 /** The amount field of the ticket. Keyboard shortcuts focus it. */
 export const TICKET_AMOUNT_ID = 'ticket-amount';
 
+/** Why the permanent ticket takes no order now. */
+const RUNNING_ID = 'ticket-running';
+
 const SLOW_MS = 5_000;
 
 type TicketFormProps = {
   model: TicketModel;
   inDialog: boolean;
-  /** The order that runs is shown beside the form: the button says that it runs, and stays where it is. */
+  /** The order that runs is shown beside the form: a line below the button says that it runs, and nothing moves. */
   keepsForm: boolean;
   onReject: () => void;
 };
@@ -108,6 +111,7 @@ export function TicketForm({ model, inDialog, keepsForm, onReject }: TicketFormP
             </>
           }
           isDense={keepsForm}
+          below={isRunning ? <p id={RUNNING_ID}>{t('running')}</p> : undefined}
           main={isInstant ? undefined : <ConfirmButton model={model} isRunning={isRunning} isDense={keepsForm} />}
         />
       ) : (
@@ -138,13 +142,12 @@ function ConfirmButton({ model, isRunning, isDense }: { model: TicketModel; isRu
       disabled={isBlocked}
       loading={flow.at === 'submitting'}
       loadingText={t('submitting')}
+      aria-describedby={isRunning ? RUNNING_ID : undefined}
     >
       <span className="tnum">
-        {isRunning
-          ? t('running')
-          : summary === null
-            ? t('enterAmount')
-            : t(ticket.direction === 'up' ? 'confirmUp' : 'confirmDown', { amount: short(summary.stake) })}
+        {summary === null
+          ? t('enterAmount')
+          : t(ticket.direction === 'up' ? 'confirmUp' : 'confirmDown', { amount: short(summary.stake) })}
       </span>
     </Button>
   );

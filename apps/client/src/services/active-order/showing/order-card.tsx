@@ -30,16 +30,17 @@ type OrderCardProps = {
   onAgain: (order: OrderView) => void;
 };
 
-/** While no order is open, its place; the others are minimised. */
+/** The order that the member opened, or else the one that settles first: one that runs is never asked for. */
 export function OrderCard({ onAgain }: OrderCardProps) {
   const openId = useActiveOrders((state) => state.openId);
-  return openId === null ? <Place /> : <Card key={openId} id={openId} onAgain={onAgain} />;
+  const first = useRunningOrders()[0]?.id;
+  const id = openId ?? first;
+  return id === undefined ? <Place /> : <Card key={id} id={id} isFirst={id === first} onAgain={onAgain} />;
 }
 
 /** Only where there is height for it: what the card will be, so that nothing about it is a surprise. */
 function Place() {
   const t = useTranslations('trade.order');
-  const running = useRunningOrders().length;
   return (
     <div className="hairline-t hidden shrink-0 items-center gap-3 px-4 py-3 [@media(min-height:52rem)]:flex">
       <span
@@ -47,16 +48,14 @@ function Place() {
         className="size-10 shrink-0 rounded-full border-2 border-dashed border-line-control/45"
       />
       <p className="min-w-0">
-        <span className="block text-body-s font-bold text-text-2">
-          {running > 0 ? t('others', { count: running }) : t('idle')}
-        </span>
-        <span className="block text-caption text-text-3">{t(running > 0 ? 'othersHint' : 'idleHint')}</span>
+        <span className="block text-body-s font-bold text-text-2">{t('idle')}</span>
+        <span className="block text-caption text-text-3">{t('idleHint')}</span>
       </p>
     </div>
   );
 }
 
-function Card({ id, onAgain }: OrderCardProps & { id: string }) {
+function Card({ id, isFirst, onAgain }: OrderCardProps & { id: string; isFirst: boolean }) {
   const t = useTranslations('trade');
   const known = useActiveOrders((state) => state.followed[id]);
   const order = useOrder(id, known).data;
@@ -66,39 +65,41 @@ function Card({ id, onAgain }: OrderCardProps & { id: string }) {
       aria-label={t('order.card')}
       className="ui-enter hairline-t flex shrink-0 flex-col gap-2 bg-surface-2 py-3 ps-4 pe-3 short:gap-1 short:py-1"
     >
-      {isSettled(order) ? <Result order={order} onAgain={onAgain} /> : <Running known={order} />}
+      {isSettled(order) ? <Result order={order} onAgain={onAgain} /> : <Running known={order} isFirst={isFirst} />}
     </section>
   );
 }
 
-function Running({ known }: { known: OrderView }) {
+/** @param isFirst it stands here by itself: there is nothing to put away */
+function Running({ known, isFirst }: { known: OrderView; isFirst: boolean }) {
   const t = useTranslations('trade.order');
   const { order, stake, difference, isDue } = usePosition(known);
   return (
     <>
       <div className="flex items-center gap-3">
-        <OrderRing order={order} isDue={isDue} />
+        <OrderRing isLarge order={order} isDue={isDue} />
         <Rows
+          isKept={isFirst}
           first={
             <span className="truncate text-body-s font-bold">
               <OrderTitle order={order} />
             </span>
           }
           second={
-            <>
-              <span className="tnum text-body-s">{stake}</span>
-              <span className="tnum text-body-s font-bold">
-                {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
-              </span>
-            </>
+            <span className="tnum truncate text-title-2">
+              {isDue ? t('settling') : difference === null ? t('entering') : <Standing difference={difference} />}
+            </span>
           }
           third={
-            <a
-              href={hrefTo(paths.order(order.id))}
-              className="press -my-2 inline-flex min-h-9 items-center text-body-s font-bold text-link underline-offset-4 hover:underline"
-            >
-              {t('details')}
-            </a>
+            <>
+              <span className="tnum text-body-s text-text-2">{stake}</span>
+              <a
+                href={hrefTo(paths.order(order.id))}
+                className="press -my-2 inline-flex min-h-9 items-center text-body-s font-bold text-link underline-offset-4 hover:underline"
+              >
+                {t('details')}
+              </a>
+            </>
           }
         />
       </div>
@@ -163,16 +164,20 @@ function Result({ order, onAgain }: OrderCardProps & { order: OrderView }) {
   );
 }
 
+type RowsProps = { first: ReactNode; second: ReactNode; third: ReactNode; isKept?: boolean };
+
 /** Three lines of one height in every state: the result takes the place of the countdown and moves nothing. */
-function Rows({ first, second, third }: { first: ReactNode; second: ReactNode; third: ReactNode }) {
+function Rows({ first, second, third, isKept = false }: RowsProps) {
   const t = useTranslations('trade.pill');
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className={LINE}>
         {first}
-        <IconButton label={t('dismiss')} onClick={minimiseOrder} className="-my-2 -me-2 shrink-0">
-          <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
+        {!isKept && (
+          <IconButton label={t('dismiss')} onClick={minimiseOrder} className="-my-2 -me-2 shrink-0">
+            <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </IconButton>
+        )}
       </div>
       <div className={LINE}>{second}</div>
       <div className={LINE}>{third}</div>
@@ -187,7 +192,7 @@ function Path({ order }: { order: OrderView }) {
   return (
     <PricePath
       order={order}
-      className="me-2 hidden h-10 [@media(min-height:54rem)]:block [@media(min-height:62rem)]:h-28"
+      className="me-2 hidden h-16 [@media(min-height:54rem)]:block [@media(min-height:62rem)]:h-28"
     />
   );
 }

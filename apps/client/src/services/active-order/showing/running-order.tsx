@@ -1,4 +1,5 @@
 import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
@@ -10,11 +11,18 @@ import { differenceToEntry, orderPhase } from '../following/order-phase.ts';
 import { useServerSecond } from '../following/server-second.ts';
 import { useOrder, useProductName } from '../following/use-order.ts';
 
+type OrderRingProps = {
+  order: OrderView;
+  isDue: boolean;
+  /** The one order that a card is about. */
+  isLarge?: boolean;
+};
+
 /** What is left of a running order's time. */
-export function OrderRing({ order, isDue }: { order: OrderView; isDue: boolean }) {
+export function OrderRing({ order, isDue, isLarge = false }: OrderRingProps) {
   const t = useTranslations('trade.order');
   return isDue ? (
-    <span className="flex size-9 shrink-0 items-center justify-center text-info">
+    <span className={cx('flex shrink-0 items-center justify-center text-info', isLarge ? 'size-18' : 'size-9')}>
       <Spinner className="text-title-1" />
     </span>
   ) : (
@@ -22,7 +30,8 @@ export function OrderRing({ order, isDue }: { order: OrderView; isDue: boolean }
       startsAtMs={Date.parse(order.entryAt)}
       endsAtMs={Date.parse(order.closesAt)}
       now={serverNow}
-      size={2.25}
+      size={isLarge ? 4.5 : 2.25}
+      {...(isLarge ? { width: 4 } : {})}
       label={t('timer')}
     />
   );
