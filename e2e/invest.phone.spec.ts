@@ -87,6 +87,7 @@ test('an amount is invested, recorded and redeemed early; savings take money in 
     await expect(out).toBeHidden();
     await page.goto('/#/pages/mine/index');
     const assets = page.getByRole('region', { name: say('account.assets.title') });
+    await assets.getByText(say('account.assets.parts')).click();
     await expect(assets.getByRole('link', { name: say('account.assets.savings') })).toContainText(yuan(amount('2000')));
     await assets.getByRole('link', { name: say('account.assets.savings') }).click();
     await expect(

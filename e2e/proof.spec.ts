@@ -53,7 +53,7 @@ test(
     const verdict = final ? 'valid' : 'provisional';
     // The page hands over the command with the key it pinned. Without a key nothing is ever valid.
     const [, key = ''] =
-      /--key (\S+) /.exec(await section.locator('code', { hasText: 'candor-verify' }).innerText()) ?? [];
+      /--key (\S+) /.exec((await section.locator('code', { hasText: 'candor-verify' }).textContent()) ?? '') ?? [];
     expect(key).toMatch(/^candor\+[0-9a-f]{8}\+/);
     const checked = verifyFile(path, '--key', key);
     expect(checked.status, checked.output).toBe(EXIT[verdict]);

@@ -1,6 +1,6 @@
 import type { LiveTick } from '@candor/contract/live';
 import { expect, test } from 'vitest';
-import { barAfterTick, barOfCandle, barsSince, hasVolume, leavesGap, summaryOf } from './bars.ts';
+import { barAfterTick, barAtNow, barOfCandle, barsSince, hasVolume, leavesGap, summaryOf } from './bars.ts';
 import type { Bar } from './bars.ts';
 
 const MINUTE_MS = 60_000;
@@ -49,6 +49,13 @@ test.each(['STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const)('a tick that is %s d
 test('an older tick and a repeated price draw nothing', () => {
   expect(barAfterTick(bar(T), tick(T - 1, '11'), MINUTE_MS)).toBeNull();
   expect(barAfterTick(bar(T), tick(T + 1, '10'), MINUTE_MS)).toBeNull();
+});
+
+test('fresh bars end with the price that the page shows, unless bars between the two are missing', () => {
+  expect(barAtNow(bar(T), tick(T + 59_000, '11'), MINUTE_MS)).toMatchObject({ timestamp: T, close: 11 });
+  expect(barAtNow(bar(T), tick(T + 2 * MINUTE_MS - 1, '11'), MINUTE_MS)).toMatchObject({ timestamp: T + MINUTE_MS });
+  expect(barAtNow(bar(T), tick(T + 2 * MINUTE_MS, '11'), MINUTE_MS)).toBeNull();
+  expect(barAtNow(null, tick(T, '11'), MINUTE_MS)).toBeNull();
 });
 
 test('after a reconnect the last bar and all newer ones are drawn again, unless a gap would stay', () => {

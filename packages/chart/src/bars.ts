@@ -52,6 +52,15 @@ export function barAfterTick(last: Bar | null, tick: LiveTick, intervalMs: numbe
   return { ...last, high, low, close: price };
 }
 
+/**
+ * The last bar of a fresh list after the newest price that the app knows: the page shows that price, and the list may be a second
+ * older. Null if it changes nothing, or if bars between the two are missing.
+ */
+export function barAtNow(last: Bar | null, newest: LiveTick, intervalMs: number): Bar | null {
+  if (last === null || Date.parse(newest.at) >= last.timestamp + 2 * intervalMs) return null;
+  return barAfterTick(last, newest, intervalMs);
+}
+
 /** The bars of a new list to draw on a chart whose last bar is `last`: that bar again, and all newer ones. */
 export function barsSince(fresh: readonly Bar[], last: Bar): Bar[] {
   return fresh.filter((bar) => bar.timestamp >= last.timestamp);

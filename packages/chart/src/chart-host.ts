@@ -19,6 +19,8 @@ export type ChartHost = {
   ) => Promise<CandleView[]>;
   /** Passes on every tick of a product until the returned function is called. */
   onTicks: (product: string, listener: (tick: LiveTick) => void) => () => void;
+  /** The newest price that the app shows, or null: a chart that has just read its bars ends with the same one. */
+  newestTick: (product: string) => LiveTick | null;
   /** Ticks may have been missed: the drawn bars must be read again. */
   onResync: (listener: () => void) => () => void;
   /** The live connection is lost and is being opened again. */

@@ -10,7 +10,7 @@ import { ChartCandlestick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '@candor/ui/figures';
 import { useChartHost } from './chart-host.ts';
-import { INTERVAL_MS, barAfterTick, barsSince, hasVolume, leavesGap } from './bars.ts';
+import { INTERVAL_MS, barAfterTick, barAtNow, barsSince, hasVolume, leavesGap } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { BarCard, BarsTable, useChartWords } from './bar-texts.tsx';
 import { loadBars } from './candle-source.ts';
@@ -44,7 +44,7 @@ export function ChartView({ onLoading, takeFirst, ...props }: ChartViewProps) {
   const { product, decimals, interval, kind, indicators, timeZone, orders, onReady } = props;
   const t = useTranslations('market.chart');
   const host = useChartHost();
-  const { language, hollowUp, currencySymbol, onTicks, onResync, loadCandles } = host;
+  const { language, hollowUp, currencySymbol, onTicks, newestTick, onResync, loadCandles } = host;
   const canvas = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle | null>(null);
   const [isMade, setMade] = useState(false);
@@ -104,6 +104,13 @@ export function ChartView({ onLoading, takeFirst, ...props }: ChartViewProps) {
     for (const tick of first.ticks() ?? []) put(tick);
   }
 
+  function drawNewest() {
+    const chart = handle.current;
+    const newest = newestTick(shown.current.product);
+    const bar = chart && newest && barAtNow(chart.newest(), newest, INTERVAL_MS[shown.current.interval]);
+    if (bar) chart.put(bar);
+  }
+
   function put(tick: LiveTick): boolean {
     const chart = handle.current;
     const bar = chart && barAfterTick(chart.newest(), tick, INTERVAL_MS[shown.current.interval]);
@@ -131,6 +138,7 @@ export function ChartView({ onLoading, takeFirst, ...props }: ChartViewProps) {
         if (isBehind.current) void catchUp();
         else if (sinceAsked !== null) drawTicksSince(sinceAsked);
         sinceAsked = null;
+        drawNewest();
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),

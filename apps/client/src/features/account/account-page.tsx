@@ -36,6 +36,7 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../../lib/location.ts';
+import { useLayout } from '../../lib/media.ts';
 import { useOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -72,6 +73,7 @@ export function AccountPage() {
 
 function Overview({ section }: { section: string | null }) {
   const t = useTranslations('account');
+  const isWide = useLayout() === 'desktop';
   useEffect(() => {
     if (section === 'assets') document.getElementById('assets')?.scrollIntoView({ block: 'center' });
   }, [section]);
@@ -80,15 +82,15 @@ function Overview({ section }: { section: string | null }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] xl:gap-8">
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)]">
           <IdentityCard />
-          <AssetCard />
+          <AssetCard isOpen={isWide || section === 'assets'} />
           <QuickActions />
-          <InviteCard />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <FundsGroup />
           <AccountGroup />
           <PreferencesGroup />
           <HelpGroup />
+          <InviteCard />
           <ListGroup>
             <ListRow
               danger

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from '@candor/ui/cx';
+import { Disclosure } from '@candor/ui/disclosure.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
@@ -25,8 +26,12 @@ import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 
 const FIGURES = 'grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-4 gap-y-1';
 
-/** What the member has. Every figure links to the transfers, or the open orders, behind it. */
-export function AssetCard() {
+/**
+ * What the member has. Every figure links to the transfers, or the open orders, behind it. The parts of the total are one press
+ * away on a phone: what the page leads to comes first.
+ * @param isOpen the parts stand open from the start
+ */
+export function AssetCard({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('account.assets');
   const states = useTranslations('common.states');
   const amounts = useAmounts();
@@ -41,7 +46,7 @@ export function AssetCard() {
     <section
       id="assets"
       aria-label={t('title')}
-      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] px-4 pt-4 pb-1 shadow-card"
     >
       <div className="flex items-start justify-between gap-2">
         <a href={hrefTo(figurePath('total', today))} className="press min-w-0 rounded-control">
@@ -56,7 +61,6 @@ export function AssetCard() {
         <HideButton />
       </div>
       <InPlay className="inline-flex min-h-6 items-center rounded-control" />
-      {/* What today and yesterday brought, and below it the five parts that the total is made of. */}
       <div className={`mt-2 ${FIGURES}`}>
         <Figure name={t('today')} to={figurePath('today', today)}>
           {earned(member.data?.today_count)}
@@ -65,28 +69,30 @@ export function AssetCard() {
           {earned(member.data?.yesterday_count)}
         </Figure>
       </div>
-      <div className="hairline-t mt-2 pt-1">
-        <Part name={t('available')} word="available" to={figurePath('available', today)}>
-          {known && amounts(known.available)}
-        </Part>
-        <Part name={t('invested')} to={figurePath('invested', today)}>
-          {known && amounts(known.invested)}
-        </Part>
-        <Part name={t('savings')} to={figurePath('savings', today)}>
-          {known && amounts(known.savings)}
-        </Part>
-        <Part name={t('held')} word="held" to={figurePath('held', today)}>
-          {known && amounts(known.held)}
-        </Part>
-        <Part name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
-          {known && amounts(known.openStake)}
-        </Part>
-      </div>
-      <BalanceLine total={known && totalWithPlay(known, currency)} />
-      {/* Old figures stay while newer ones load; their age is shown. */}
-      <p className="tnum mt-2 min-h-4 text-caption text-text-2">
-        {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}
-      </p>
+      <Disclosure label={t('parts')} isOpen={isOpen} className="pb-1">
+        <div className="hairline-t pt-1">
+          <Part name={t('available')} word="available" to={figurePath('available', today)}>
+            {known && amounts(known.available)}
+          </Part>
+          <Part name={t('invested')} to={figurePath('invested', today)}>
+            {known && amounts(known.invested)}
+          </Part>
+          <Part name={t('savings')} to={figurePath('savings', today)}>
+            {known && amounts(known.savings)}
+          </Part>
+          <Part name={t('held')} word="held" to={figurePath('held', today)}>
+            {known && amounts(known.held)}
+          </Part>
+          <Part name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
+            {known && amounts(known.openStake)}
+          </Part>
+        </div>
+        <BalanceLine total={known && totalWithPlay(known, currency)} />
+        {/* Old figures stay while newer ones load; their age is shown. */}
+        <p className="tnum my-2 min-h-4 text-caption text-text-2">
+          {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}
+        </p>
+      </Disclosure>
       {failed && (
         <PartFailed
           onRetry={() => {

@@ -91,6 +91,17 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         >
           {t('entry', { price: formatPrice(order.entryPrice) })}
         </span>
+        {settled && shownIndex === last && order.exitPrice !== null && (
+          <span
+            className={cx(
+              'tnum absolute end-4 z-10 rounded-control bg-surface-2/80 px-1 text-caption text-text-1',
+              place.y > 50 ? '-mt-1 -translate-y-full' : 'mt-1',
+            )}
+            style={{ top: `${place.y}%` }}
+          >
+            {t('exit', { price: formatPrice(order.exitPrice) })}
+          </span>
+        )}
         {/* Space for half a marker at both ends, so that markers are on the line. */}
         <div className="absolute inset-x-2 inset-y-0">
           <svg

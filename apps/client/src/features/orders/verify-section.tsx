@@ -11,7 +11,6 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { useLayout } from '../../lib/media.ts';
 import { useOnline } from '../../lib/online.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { ProgramCommand } from '../../services/proof/program-command.tsx';
@@ -51,7 +50,7 @@ export function VerifySection({ order }: { order: OrderView }) {
           // Of an order that runs the page's action is another one.
           variant={check.at === 'checked' || order.status === 'open' ? 'outline' : 'primary'}
           size="medium"
-          className="grow"
+          className="flex-1 basis-[9rem]"
           icon={<ShieldCheck aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
           loading={isRunning}
           loadingText={t('verifying')}
@@ -119,7 +118,7 @@ function DownloadButton({ order, text }: { order: OrderView; text: string | null
     <Button
       variant="outline"
       size="medium"
-      className="grow"
+      className="flex-1 basis-[9rem]"
       icon={<Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
       loading={isLoading}
       loadingText={t('downloading')}
@@ -139,13 +138,12 @@ function ByProgram({ no, checked }: { no: string; checked: string | undefined })
   const t = useTranslations('proof.command');
   const pins = useKeptKeys();
   const programs = usePrograms();
-  const isDesktop = useLayout() === 'desktop';
   if (programs === null || programs === 'none') return null;
   const vkey = checked ?? pins?.at(-1)?.vkey;
   const key = vkey === undefined ? '' : `--key ${vkey} `;
   return (
-    // On a phone it is for another device: closed, it does not come between the verdict and the price.
-    <Disclosure label={t('label')} isOpen={isDesktop}>
+    // Closed, it does not come between the verdict and the price.
+    <Disclosure label={t('label')}>
       <ProgramCommand
         programs={programs}
         args={`${key}${receiptFileName(no)}`}

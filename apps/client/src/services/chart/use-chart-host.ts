@@ -14,7 +14,7 @@ import { useDisplay } from '../../lib/preferences.ts';
 import { messageOf } from '../api/message-of.ts';
 import { call } from '../api/request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { onResync, onTicks, useLiveStatus } from '../live/live.ts';
+import { newestTick, onResync, onTicks, useLiveStatus } from '../live/live.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { useSession } from '../session/session.ts';
 import { useSite } from '../session/site.ts';
@@ -30,6 +30,7 @@ export function useChartHost(): ChartHost {
   return {
     loadCandles: async (...wanted) => await loadCandles(kept, cache, ...wanted),
     onTicks,
+    newestTick,
     onResync,
     isReconnecting: useLiveStatus() === 'waiting',
     kept: keptStore,

@@ -79,6 +79,11 @@ export function onTicks(code: string, onTick: (tick: LiveTick) => void): () => v
   });
 }
 
+/** The price that the screen shows now, if one is known. */
+export function newestTick(code: string): LiveTick | null {
+  return prices.get(code);
+}
+
 /** Calls the listener whenever ticks may have been missed, until the returned function is called. */
 export function onResync(listener: () => void): () => void {
   return feed.onResync((missed) => {
