@@ -32,7 +32,7 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
         <li
           key={item.key}
           aria-current={item.state === 'now' ? 'step' : undefined}
-          className="relative flex gap-3 pb-4 last:pb-0"
+          className="relative flex gap-3 pb-4 not-last:min-h-14 last:pb-0"
         >
           {index < items.length - 1 && (
             <span

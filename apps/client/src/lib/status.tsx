@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 
 const STATUSES = {
   recharging: ['info', 'ring'],
-  reviewing: ['waiting', 'clock'],
-  pendingReview: ['waiting', 'clock'],
+  reviewing: ['warn', 'clock'],
+  pendingReview: ['warn', 'clock'],
   approved: ['success', 'check'],
   credited: ['success', 'check'],
   rejected: ['danger', 'cross'],
@@ -16,7 +16,7 @@ const STATUSES = {
   repaid: ['success', 'check'],
   notVerified: ['warn', 'shield'],
   verified: ['success', 'shield'],
-  verificationPending: ['waiting', 'clock'],
+  verificationPending: ['warn', 'clock'],
   verificationRejected: ['danger', 'cross'],
   trading: ['success', 'dot'],
   closed: ['neutral', 'dot'],

@@ -55,7 +55,8 @@ export function PayByUsdt({ deposit }: { deposit: DepositView }) {
               <span aria-hidden="true">
                 <strong className="font-bold text-text-1">{head}</strong>
                 <span className="text-text-2">{middle}</span>
-                <strong className="font-bold text-text-1">{tail}</strong>
+                {/* What is compared stays together. */}
+                <strong className="inline-block font-bold text-text-1">{tail}</strong>
               </span>
             </p>
             <CopyButton text={address} label={`${actions('copy')} ${t('addressWord')}`} className="-me-2" />

@@ -19,7 +19,7 @@ export function StartStrip({ isBegun }: { isBegun: boolean }) {
         className="press flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control ps-3 pe-1 -outline-offset-2"
       >
         <GraduationCap aria-hidden="true" className="size-5 shrink-0 text-text-2" strokeWidth={1.75} />
-        <span className="min-w-0 flex-1 truncate text-body-s text-text-2">
+        <span className="line-clamp-2 min-w-0 flex-1 text-body-s text-text-2">
           <span className="me-2 font-bold text-text-1">{t('title')}</span>
           {t('text')}
         </span>

@@ -124,8 +124,8 @@ function ConnectionIndicator() {
       {connection.kind === 'down' && t('connectionDown')}
       {connection.kind === 'up' &&
         (connection.number === null
-          ? t('connection', { ms: connection.tripMs })
-          : t('connectionNumber', { number: connection.number, ms: connection.tripMs }))}
+          ? t('connection', { ms: Math.max(1, connection.tripMs) })
+          : t('connectionNumber', { number: connection.number, ms: Math.max(1, connection.tripMs) }))}
     </p>
   );
 }
