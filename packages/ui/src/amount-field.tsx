@@ -80,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
             {...describedBy(id, hint, props.error)}
             className={cx(
               INPUT_CLASS,
-              'tnum h-full ps-2 font-bold placeholder:text-body placeholder:font-normal',
+              'tnum h-full self-baseline! ps-2 font-bold placeholder:text-body placeholder:font-normal',
               props.large && 'text-title-1!',
             )}
           />
