@@ -15,7 +15,7 @@ import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { Age } from '../../services/queries/age.tsx';
 import { useProjects } from './invest-queries.ts';
-import { takenPercent } from './invest-rules.ts';
+import { interestFor, takenPercent } from './invest-rules.ts';
 import { rateText, RiskChip, useEarlyRule } from './invest-words.tsx';
 
 /** What can be invested in. Cards stay with their age while newer ones cannot be read. */
@@ -58,6 +58,9 @@ export function ProjectList() {
   );
 }
 
+/** What is shown of every offer for the same amount, so that they can be compared. */
+const EXAMPLE = '10000.00';
+
 /** One offer: what it is and on which terms, and on the right what it yields. The whole row leads to it. */
 function ProjectRow({ project }: { project: ProjectView }) {
   const t = useTranslations('invest');
@@ -67,11 +70,16 @@ function ProjectRow({ project }: { project: ProjectView }) {
   const { currency } = useSite();
   const isOpen = project.status === 'open';
   const name = project.names[language];
+  const taken = takenPercent(project, currency);
+  const interest = interestFor(EXAMPLE, project.annualRate, project.termDays, currency);
   const terms = [
     t('days', { count: project.termDays }),
     t('products.from', { amount: amounts(project.min) }),
-    t('products.left', { amount: amounts(project.left) }),
-    t('products.taken', { percent: takenPercent(project, currency) }),
+    t('products.example', { amount: amounts(EXAMPLE).replace(/\.0+$/, ''), interest: amounts(interest) }),
+    // How much is left says something once a part of it is gone; the form names it always.
+    ...(taken === 0
+      ? []
+      : [t('products.left', { amount: amounts(project.left) }), t('products.taken', { percent: taken })]),
   ];
   return (
     <article className={cx('relative flex items-center gap-3 px-4 py-3 small:px-3', isOpen && 'hover:bg-surface-2')}>
