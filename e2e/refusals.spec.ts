@@ -41,8 +41,10 @@ test('another tab that knows of the first order refuses a second one for the pro
       .getByRole('button')
       .click();
   } else {
-    // The ticket stays, and its button says why it waits.
+    // The ticket stays, and a line below its button says why it waits.
     await expect(ticketOf(other, say).getByText(say('trade.ticket.running'))).toBeVisible();
+    const confirm = ticketOf(other, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') });
+    await expect(confirm).toBeDisabled();
     await other.getByRole('button', { name: say.pattern('trade.dock.open') }).click();
   }
   await expect(ticketOf(other, say).getByRole('timer')).toBeVisible();
