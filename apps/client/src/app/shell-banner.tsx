@@ -9,7 +9,7 @@ import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useOnline } from '../lib/online.ts';
+import { followOnline, isOnline, useOnline } from '../lib/online.ts';
 import { useObservable } from '../lib/observable.ts';
 import { formatClock, formatDate, formatDateTime } from '../lib/time.ts';
 import { chartKeptAt } from '../services/chart/kept-candles.ts';
@@ -23,7 +23,7 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const lost = useLasting(streamLost, 2_000);
   // Old prices always say their age, also when the device is online and only the site does not answer.
   const age = keptAt === null ? '' : t('chartKept', { time: shortTime(keptAt) });
-  const lostAt = useLostAt(online);
+  const lostAt = useLostAt();
   if (!online) {
     const asOf = age === '' && lostAt !== null ? t('dataOf', { time: shortTime(lostAt) }) : age;
     return (
@@ -80,11 +80,18 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 const LINE =
   'group-not-has-[[data-workspace]]/shell:max-xl:min-h-9 group-not-has-[[data-workspace]]/shell:max-xl:w-full group-not-has-[[data-workspace]]/shell:max-xl:rounded-none group-not-has-[[data-workspace]]/shell:max-xl:border-x-0 group-not-has-[[data-workspace]]/shell:max-xl:text-body-s';
 
-/** When the connection was lost, as seen here; null if it was never there. */
-function useLostAt(online: boolean): number | null {
-  const [seen, setSeen] = useState<{ online: boolean; lostAt: number | null }>({ online, lostAt: null });
-  if (seen.online !== online) setSeen({ online, lostAt: online ? null : Date.now() });
-  return seen.lostAt;
+/** When the connection was lost, as seen here; null while it is there, and if it was never there. */
+function useLostAt(): number | null {
+  const [lostAt, setLostAt] = useState<number | null>(null);
+  useEffect(
+    () =>
+      followOnline(() => {
+        const now = Date.now();
+        setLostAt((known) => (isOnline() ? null : (known ?? now)));
+      }),
+    [],
+  );
+  return lostAt;
 }
 
 /** Of today only the time: the note stays one line. */
