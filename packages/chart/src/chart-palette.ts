@@ -92,9 +92,11 @@ function lightnessOf(color: string): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
+/** A build writes #ffffff as #fff. */
 function partsOf(color: string): number[] | null {
-  const hex = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
-  return hex === undefined ? null : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1];
+  const whole = hex?.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
+  return whole === undefined ? null : [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16));
 }
 
 function hexOf(part: number): string {

@@ -28,3 +28,8 @@ test.each([
   expect(lastTag(oneInk).noChangeColor).toBe(one);
   expect(lastTag({ ...oneInk, onDown: '#1a1206' }).noChangeColor).toBe(two);
 });
+
+test('colours are compared in whichever form a build wrote them', () => {
+  const inks = { ...palette, surface: '#e3e6ee', text: '#5f6576', onUp: '#fff', onDown: '#fff' };
+  expect(lastTag(inks).noChangeColor).toBe('#5f6576');
+});

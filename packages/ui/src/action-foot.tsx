@@ -10,7 +10,7 @@ type ActionFootProps = {
   beside?: ReactNode;
   /** What must be read before the button is pressed. */
   note?: ReactNode;
-  /** Why the button cannot be pressed, in the room below it: it comes and goes, and moves nothing. */
+  /** Why the button cannot be pressed, in the room that a low foot has below it: it comes and goes, and moves nothing. */
   below?: ReactNode;
   /** It is the action of the page: what floats over pages keeps away. */
   isPageAction?: boolean;
@@ -42,9 +42,10 @@ export function ActionFoot({
       data-sticky-action={isPageAction ? 'last' : undefined}
       className={cx(
         // It overlaps the padding of the scrolled part, because a sticky part would otherwise stay clear of it.
-        'sticky -bottom-4 -mx-4 mt-auto -mb-4 flex flex-col gap-2 px-4 pt-2 pb-4 short:-bottom-3 short:-mb-3 short:pt-1 short:pb-3 sideways:-mx-3 sideways:px-3',
+        'sticky -bottom-4 -mx-4 mt-auto -mb-4 flex flex-col gap-2 px-4 pt-2 short:-bottom-3 short:-mb-3 short:pt-1 sideways:-mx-3 sideways:px-3',
         // The text fades out above it, so that one sees that more of it follows.
         'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:to-transparent sideways:before:h-1',
+        isDense ? 'pb-8 short:pb-6' : 'pb-4 short:pb-3',
         GROUNDS[ground],
       )}
     >
@@ -62,7 +63,7 @@ export function ActionFoot({
         </div>
       )}
       {below !== undefined && (
-        <div className="absolute inset-x-4 bottom-0 text-center text-caption text-text-2">{below}</div>
+        <div className="absolute inset-x-4 bottom-2 text-center short:bottom-1 text-caption text-text-2">{below}</div>
       )}
     </div>
   );
