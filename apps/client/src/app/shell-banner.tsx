@@ -1,6 +1,6 @@
 /*
  * A note on the edge of the bar while something is wrong with the connection. It comes and goes by itself: where a page is
- * scrolled it moves nothing, and at its top the page makes room for it once, rather than hide its first line.
+ * scrolled it moves nothing, and what lasts has room at its top, rather than hide the first line.
  */
 
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   if (!online) {
     const asOf = age === '' && lostAt !== null ? t('dataOf', { time: shortTime(lostAt) }) : age;
     return (
-      <Note icon={<WifiOff aria-hidden="true" />}>
+      <Note isLasting icon={<WifiOff aria-hidden="true" />}>
         {t('offline')} {asOf}
       </Note>
     );
@@ -47,16 +47,18 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   );
 }
 
+type NoteProps = { icon: ReactNode; isLasting?: boolean; children: ReactNode };
+
 /**
- * On a phone a line as wide as the window, with room of its own above the page. A trade page has no such room: there it lies
- * between the price and the periods of the chart, and without a bar at the edge of the window. A desktop has it at the edge of
- * its bar, where nothing else stands.
+ * It hangs from the edge of the bar. What lasts is on a phone a line as wide as the window, with room of its own above the page;
+ * what may be over in a second moves nothing. A trade page has no such room: there it lies between the price and the periods of
+ * the chart, and without a bar at the edge of the window.
  */
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Note({ icon, isLasting = false, children }: NoteProps) {
   return (
     <div
       role="status"
-      data-shell-note=""
+      data-shell-note={isLasting ? 'line' : undefined}
       className={cx(
         'ui-enter pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+var(--nav-height))] z-30 flex justify-center print:hidden xl:top-[var(--topnav-height)]',
         'group-has-[[data-workspace]]/shell:max-l:top-[calc(var(--safe-top)+var(--nav-height)+2.75rem)] group-has-[[data-workspace]]/shell:l:max-xl:top-0',
@@ -67,7 +69,7 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
         className={cx(
           'flex items-center justify-center gap-2 rounded-b-control border border-t-0 border-line bg-surface-2 px-3 text-caption text-warn [&>svg]:size-4 [&>svg]:shrink-0',
           'group-has-[[data-workspace]]/shell:rounded-full group-has-[[data-workspace]]/shell:border-t',
-          LINE,
+          isLasting && LINE,
         )}
       >
         {icon}
