@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CalendarClock,
   CreditCard,
   Landmark,
   Layers,
@@ -15,6 +16,7 @@ export const ACTION_ICONS = {
   deposit: ArrowDownToLine,
   withdraw: ArrowUpFromLine,
   savings: PiggyBank,
+  invest: CalendarClock,
   holdings: Layers,
   bank: Landmark,
   card: CreditCard,

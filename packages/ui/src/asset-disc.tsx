@@ -60,8 +60,17 @@ export function AssetDisc({
   const half = 'absolute flex size-[58%] items-center justify-center rounded-full fit-caption font-bold';
   return (
     <span aria-hidden="true" className={cx('relative inline-block shrink-0', size, className)}>
-      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>{first.text}</span>
-      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>{second.text}</span>
+      <span className={cx(half, FILL, 'start-0 top-0', TONES[toneOf(first.asset)])}>
+        <Sign text={first.text} />
+      </span>
+      <span className={cx(half, FILL, 'end-0 bottom-0', TONES[toneOf(second.asset)])}>
+        <Sign text={second.text} />
+      </span>
     </span>
   );
+}
+
+/** Two characters fill a disc to its edge: they step back by a quarter. */
+function Sign({ text }: { text: string }) {
+  return <span className={cx(text.length > 1 && 'scale-75 tracking-tighter')}>{text}</span>;
 }

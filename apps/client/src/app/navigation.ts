@@ -1,7 +1,8 @@
 /* The entries of the tab bar, rail, side menu and top navigation, listed once. */
 
 import type { LucideIcon } from 'lucide-react';
-import { CircleUserRound, Headset, House, ReceiptText, WalletCards } from 'lucide-react';
+import { ACTION_ICONS } from '@candor/ui/action-icons';
+import { CircleUserRound, Headset, House, ReceiptText } from 'lucide-react';
 import type { useTranslations } from 'use-intl';
 import { navigate, reloadAppAt } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
@@ -16,7 +17,7 @@ export const TABS: readonly TabEntry[] = [
   {
     name: 'recharge',
     path: paths.recharge(),
-    icon: WalletCards,
+    icon: ACTION_ICONS.deposit,
     go: () => navigate(paths.recharge(), { relaunch: true }),
   },
   { name: 'service', path: paths.webview(), icon: Headset, go: () => navigate(paths.webview()) },

@@ -141,17 +141,17 @@ function FundsGroup() {
       <Row icon={<History aria-hidden="true" strokeWidth={1.75} />} title={t('history')} to={paths.history()} />
       {mode === 'practice' && <PracticeReset />}
       <Row
-        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.deposit aria-hidden="true" strokeWidth={1.75} />}
         title={t('deposits')}
         to={paths.depositRecords()}
       />
       <Row
-        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.withdraw aria-hidden="true" strokeWidth={1.75} />}
         title={t('withdrawals')}
         to={paths.withdrawRecords()}
       />
       <Row
-        icon={<ACTION_ICONS.records aria-hidden="true" strokeWidth={1.75} />}
+        icon={<ACTION_ICONS.invest aria-hidden="true" strokeWidth={1.75} />}
         title={t('investments')}
         to={paths.ebaoRecords()}
       />

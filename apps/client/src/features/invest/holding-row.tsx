@@ -21,7 +21,7 @@ export function HoldingRow({ holding }: { holding: HoldingView }) {
   return (
     <RecordRow
       href={hrefTo(paths.ebaoRecords(holding.id))}
-      icon={<IconDisc icon={ACTION_ICONS.savings} />}
+      icon={<IconDisc icon={ACTION_ICONS.invest} />}
       name={holding.names[language]}
       detail={t('rateAndTerm', { rate: rateText(holding.annualRate), days: holding.termDays })}
       amount={<MoneyText text={amounts(holding.principal)} />}

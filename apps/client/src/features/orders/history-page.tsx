@@ -40,7 +40,10 @@ export function HistoryPage() {
   const change = (changes: Partial<HistoryFilter>) => replaceQuery(historyAddress({ ...filter, ...changes }));
   const { result: _, ...blank } = NO_FILTER;
   const isWide = useLayout() === 'desktop';
-  const results = (
+  // Where nothing was ever ordered, the page says so, instead of zeros. It is the list's answer: both come in one frame.
+  const pages = useHistory(filter).data?.pages;
+  const isBare = !isFiltered(historyAddress(filter)) && pages?.length === 1 && pages[0]?.items.length === 0;
+  const results = !isBare && (
     <SegmentedControl
       label={t('filter.result')}
       options={RESULTS.map((value) => ({ value, label: t(`filter.results.${value}`) }))}
@@ -49,7 +52,7 @@ export function HistoryPage() {
       className={isWide ? 'w-72' : 'l:max-w-96'}
     />
   );
-  const sums = (
+  const sums = !isBare && (
     <div className="flex flex-col gap-4 sideways:gap-2 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:has-[>:only-child]:grid-cols-1">
       <SummaryCard filter={filter} />
       <ResultBars filter={filter} onChoose={change} />
