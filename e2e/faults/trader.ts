@@ -10,6 +10,7 @@ import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
 import { signedOrder } from '../../apps/server/src/testing/sign-order.ts';
 import { puzzleHeaders } from '../../apps/server/src/testing/solve-puzzle.ts';
 import { makeDevice } from '../../apps/server/src/testing/test-device.ts';
+import type { TestDevice } from '../../apps/server/src/testing/test-device.ts';
 import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
@@ -47,6 +48,7 @@ export interface Trader {
   signed: (member: number, product: string, stake: string) => Pick<BookEntry, 'key' | 'body'>;
   read: (member: number, path: string) => Promise<unknown>;
   token: (member: number) => string;
+  device: (member: number) => TestDevice;
 }
 
 /** What is sent again 35 s after it was signed was not placed before, and never will be. */
@@ -183,6 +185,11 @@ export async function createTrader(
     resend,
     signed,
     token: (member) => tokens[member] ?? '',
+    device: (member) => {
+      const device = devices[member];
+      if (device === undefined) throw new Error('every member has a device');
+      return device;
+    },
     read: async (member, path) => (await call(path, { headers: { authorization: `Bearer ${tokens[member]}` } })).data,
   };
 }

@@ -11,8 +11,12 @@ export type MachineFault =
   /** Nothing gets through, in either direction, and nobody is told. */
   | { readonly kind: 'cut'; readonly machine: MachineName; readonly from: Link; readonly forMs: number }
   | { readonly kind: 'clock'; readonly machine: MachineName; readonly bySec: number; readonly forMs: number }
-  | { readonly kind: 'killNews'; readonly forMs: number };
-export type Link = 'database' | 'news' | 'both';
+  | { readonly kind: 'killNews'; readonly forMs: number }
+  /** What the store of files does with every call. */
+  | { readonly kind: 'files'; readonly how: FilesFault; readonly forMs: number };
+export type Link = 'database' | 'news' | 'files' | 'all';
+
+export type FilesFault = 'error' | 'reset' | 'silent' | 'cut' | 'throttled';
 
 /** What happens to the database; one after the other. */
 export type DatabaseFault =
@@ -56,12 +60,17 @@ function fill<Fault extends { readonly forMs: number }>(forMs: number, next: () 
 function machineFault(dice: Dice): Timed<MachineFault> {
   const afterMs = dice.between(200, 1_800);
   const machine = dice.of(MACHINES);
-  const kind = dice.of(['kill', 'kill', 'kill', 'kill', 'freeze', 'cut', 'cut', 'clock', 'killNews'] as const);
+  const kind = dice.of(['kill', 'kill', 'kill', 'kill', 'freeze', 'cut', 'cut', 'clock', 'killNews', 'files'] as const);
   if (kind === 'killNews') return { afterMs, fault: { kind, forMs: dice.between(300, 3_000) } };
+  if (kind === 'files')
+    return {
+      afterMs,
+      fault: { kind, how: dice.of(['error', 'reset', 'silent', 'cut', 'throttled']), forMs: dice.between(500, 6_000) },
+    };
   if (kind === 'cut')
     return {
       afterMs,
-      fault: { kind, machine, from: dice.of(['database', 'news', 'both']), forMs: dice.between(500, 8_000) },
+      fault: { kind, machine, from: dice.of(['database', 'news', 'files', 'all']), forMs: dice.between(500, 8_000) },
     };
   if (kind === 'clock') return { afterMs, fault: { kind, machine, bySec: dice.of([-3, 3]), forMs: 1_500 } };
   return {

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
+import type { S3Login } from '../../apps/server/src/services/files/s3-call.ts';
 import type { Role } from '../../apps/server/src/platform/db/roles.ts';
 import { freePort } from '../../apps/server/src/testing/postgres-pair.ts';
 import { pause } from '../faults/server-process.ts';
@@ -46,21 +47,25 @@ export interface Surroundings {
     readonly port: number;
     readonly caFile: string;
   } | null;
+  /** The store of files. */
+  readonly files: S3Login;
 }
 
-/** One process of one role, with its own ways to the database and to the news. */
+/** One process of one role, with its own ways to the database, to the news and to the store of files. */
 export async function makeMachine(
   name: MachineName,
-  { folder, databasePorts, password, ownerUrlOf, news }: Surroundings,
+  { folder, databasePorts, password, ownerUrlOf, news, files }: Surroundings,
 ): Promise<Machine> {
   const role = name.replace(/-\d$/, '') as Role;
   const port = await freePort();
   const toDatabase = await Promise.all(databasePorts.map(layCable));
   const toNews = news === null ? [] : [await layCable(news.port)];
+  const toFiles = await layCable(Number(new URL(files.endpoint).port));
   const links: Readonly<Record<Link, readonly CableLink[]>> = {
     database: toDatabase,
     news: toNews,
-    both: [...toDatabase, ...toNews],
+    files: [toFiles],
+    all: [...toDatabase, ...toNews, toFiles],
   };
   const clockFile = join(folder, `clock-${name}`);
   writeFileSync(clockFile, '+0');
@@ -75,6 +80,11 @@ export async function makeMachine(
     // One of them prepares the database.
     ...(name === PREPARES ? { DATABASE_OWNER_URL: ownerUrlOf(...toDatabase) } : {}),
     ...(news === null ? {} : { NATS_URL: news.urlAt(role, toNews[0]?.port ?? 0), NATS_CA_FILE: news.caFile }),
+    S3_ENDPOINT: `http://127.0.0.1:${toFiles.port}`,
+    S3_BUCKET: files.bucket,
+    S3_PREFIX: files.prefix,
+    S3_ACCESS_KEY_ID: files.accessKeyId,
+    S3_SECRET_ACCESS_KEY: files.secretAccessKey,
     ...(role === 'http' ? { PORT: String(port) } : {}),
     ...(role === 'console' ? { CONSOLE_PORT: String(port), PORT: '0' } : {}),
     ...MACHINE_SETTINGS,
@@ -143,7 +153,7 @@ export async function makeMachine(
       child?.kill('SIGCONT');
       child?.kill('SIGKILL');
       await running;
-      for (const link of links.both) link.stop();
+      for (const link of links.all) link.stop();
     },
   };
 }

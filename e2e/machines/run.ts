@@ -1,7 +1,7 @@
 /**
  * `npm run test:machines [-- minutes [seed]]`: a site of many processes whose parts are killed, frozen and cut off all the time,
  * while members trade and write down every answer. At the end nothing that was acknowledged is lost or changed, nothing is stuck,
- * money is conserved, every receipt is valid, and every member knows of every settlement.
+ * money is conserved, every receipt is valid, every picture is there, and every member knows of every settlement.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { nodeCrypto } from '../../apps/server/src/services/receipts/node-crypto.
 import { createPool, WITHOUT_HURRY } from '../../apps/server/src/platform/db/pool.ts';
 import { ROLES, roleName } from '../../apps/server/src/platform/db/roles.ts';
 import { hasNatsServer, makeNatsServer } from '../../apps/server/src/testing/nats-server.ts';
+import { startS3Server } from '../../apps/server/src/testing/s3-server.ts';
 import { startPostgresPair } from '../../apps/server/src/testing/postgres-pair.ts';
 import type { Node } from '../../apps/server/src/testing/postgres-pair.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
@@ -29,6 +30,7 @@ import type { DatabaseFault, MachineFault, Plan } from './plan.ts';
 import { makeMachine, PREPARES } from './processes.ts';
 import type { Machine } from './processes.ts';
 import { readNews } from './news.ts';
+import { keepAlbum } from './pictures.ts';
 import { canStepClocks, clockSettings } from './step-clock.ts';
 
 const MEMBERS = 24;
@@ -55,6 +57,7 @@ async function run(plan: Plan): Promise<boolean> {
   writeFileSync(clock, '+0', { mode: 0o644 });
   const pair = await startPostgresPair(clockSettings(clock));
   const nats = hasNatsServer() ? await makeNatsServer() : null;
+  const files = await startS3Server();
   let [primary, standby]: [Node, Node] = [pair.primary, pair.standby];
   const done: Record<string, number> = {};
   const count = (what: string): void => void (done[what] = (done[what] ?? 0) + 1);
@@ -71,6 +74,7 @@ async function run(plan: Plan): Promise<boolean> {
           databasePorts: [primary.port, standby.port],
           password: PASSWORD,
           ownerUrlOf: pair.urlOf,
+          files: files.login,
           news: nats === null ? null : { port: nats.port, urlAt: nats.urlAt, caFile },
         }),
       );
@@ -87,7 +91,9 @@ async function run(plan: Plan): Promise<boolean> {
       );
     const trader = await createTrader({ baseUrl }, MEMBERS, ANSWER_MS_MAX);
     const readers = Array.from({ length: MEMBERS }, (_, member) => readNews(member, trader.token(member), baseUrl));
+    const album = keepAlbum(trader, MEMBERS, baseUrl);
     trader.start();
+    album.start();
 
     const startedMs = performance.now();
     const stepMachine = async (fault: MachineFault): Promise<void> => {
@@ -97,6 +103,10 @@ async function run(plan: Plan): Promise<boolean> {
         await nats.kill();
         await pause(fault.forMs);
         await nats.start();
+      } else if (fault.kind === 'files') {
+        files.fault = () => fault.how;
+        await pause(fault.forMs);
+        files.fault = () => undefined;
       } else if (fault.kind === 'kill') await machine?.kill(fault.forMs);
       else if (fault.kind === 'freeze') await machine?.freeze(fault.forMs);
       else if (fault.kind === 'cut') await machine?.cut(fault.from, fault.forMs);
@@ -144,7 +154,7 @@ async function run(plan: Plan): Promise<boolean> {
     await Promise.all([inTurn(plan.machines, stepMachine, startedMs), inTurn(plan.database, stepDatabase, startedMs)]);
     const faultMs = performance.now() - startedMs;
     say('the last fault is over; every command gets its answer now');
-    const stopped = await trader.stop().then(
+    const stopped = await Promise.all([trader.stop(), album.stop()]).then(
       () => undefined,
       (error: unknown) => String(error),
     );
@@ -172,6 +182,10 @@ async function run(plan: Plan): Promise<boolean> {
         );
         if (missed.flat().length > 0) throw new Error(missed.flat().join(', '));
       });
+      await attempt('pictures', async () => {
+        const missing = await album.missing(sites.map(({ port }) => `http://127.0.0.1:${port}`));
+        if (missing.length > 0) throw new Error(missing.join(', '));
+      });
       await attempt('the audit', async () => await audit(baseUrl(), folder));
       await attempt('prices', async () => await pricesCome(sites));
       const { rows } = await owner.query<{ lost: number; voided: number; late: number }>(FIGURES);
@@ -183,6 +197,7 @@ async function run(plan: Plan): Promise<boolean> {
           .join(', ')})\n` +
           `${answers} acknowledgements, ${accepted} of them orders; ${trader.book.filter(({ unknown }) => unknown > 0).length} commands were first of unknown outcome\n` +
           `news: ${readers.reduce((sum, reader) => sum + reader.heard(), 0)} settlements heard, ${readers.reduce((sum, reader) => sum + reader.reads(), 0)} times read again\n` +
+          `${album.kept()} pictures, each read at both sites\n` +
           `${rows[0]?.lost} s without a tick of BTCUSDT, ${rows[0]?.voided} orders void, settled ${rows[0]?.late} s late at most`,
       );
     } finally {
@@ -203,6 +218,7 @@ async function run(plan: Plan): Promise<boolean> {
   } finally {
     await Promise.all(machines.map(async (machine) => await machine.stop()));
     await nats?.remove();
+    await files.stop();
     await pair.stop();
     if (existsSync(folder)) {
       rmSync(join(folder, 'data'), { recursive: true, force: true });
