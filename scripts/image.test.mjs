@@ -84,3 +84,19 @@ it('a release is tested first, has its parts and its origin, is signed without a
   for (const [, script] of RELEASE.matchAll(/run: (?:\|\n((?: {10}.*\n?)+)|.*)/g))
     expect(script ?? '').not.toContain('${{');
 });
+
+it('the copies of compose are of roles that it has, and of none that must be alone or has a port of its own', () => {
+  const [site, copies] = ['compose.yaml', 'compose.copies.yaml'].map((name) =>
+    readFileSync(join(ROOT, 'deploy', name), 'utf8').replace(/^\s*#.*$/gm, ''),
+  );
+  const servicesOf = (text = '') => [...text.matchAll(/^ {2}(\w+):\n/gm)].map(([, name]) => name);
+  expect(servicesOf(copies)).toEqual(['http', 'feed', 'worker']);
+  for (const name of servicesOf(copies)) expect(servicesOf(site)).toContain(name);
+  expect(copies.match(/replicas: 2/g)).toHaveLength(3);
+  // What http has below is a port of this machine: two would want the same.
+  const taken = [...site.matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {4}ports:/gm)].map(([, name]) => name);
+  expect(taken).toEqual(['http', 'console']);
+  expect(copies).toMatch(
+    / {2}http:\n(?: {4}.*\n)*? {4}ports: !override \['127\.0\.0\.1:\$\{HTTP_PORTS:-\d+-\d+\}:8080'\]/,
+  );
+});

@@ -38,9 +38,10 @@ export function keepAlbum(trader: Pick<Trader, 'token' | 'device'>, members: num
   const album: Sent[] = [];
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let last = 'none';
 
   const sendOnce = async (member: number, key: string, photo: Buffer): Promise<string | null> => {
-    const { headers, payload } = formOf({ file: photo });
+    const { headers, payload } = formOf({ picture: photo });
     const { method, path } = sendPicture;
     const signature = trader.device(member).sign({ method, path, body: payload, idempotencyKey: key });
     const answer = await fetch(urlOf() + path, {
@@ -56,7 +57,9 @@ export function keepAlbum(trader: Pick<Trader, 'token' | 'device'>, members: num
     })
       .then(async (response) => parseEnvelope(await response.json()))
       .catch(() => null);
-    return answer?.code === 200 ? (supportMessage.parse(answer.data).picture?.path ?? null) : null;
+    if (answer?.code === 200) return supportMessage.parse(answer.data).picture?.path ?? null;
+    if (answer !== null) last = JSON.stringify(answer);
+    return null;
   };
 
   const send = async (member: number): Promise<void> => {
@@ -67,7 +70,7 @@ export function keepAlbum(trader: Pick<Trader, 'token' | 'device'>, members: num
     for (;;) {
       const path = await sendOnce(member, key, photo);
       if (path !== null) return void album.push({ member, colour, path });
-      if (Date.now() > deadline) throw new Error(`no answer to a picture in ${GIVE_UP_MS} ms`);
+      if (Date.now() > deadline) throw new Error(`no answer to a picture in ${GIVE_UP_MS} ms, the last: ${last}`);
       await pause(RETRY_MS);
     }
   };

@@ -321,14 +321,14 @@ async function checkReceipts(trader: Trader): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-/** One address may ask only so much, and all members are behind one. */
+/** One address may ask only so much, and all members are behind one; a site that just came back may be short of connections. */
 async function readPatiently(trader: Trader, member: number, path: string): Promise<unknown> {
   const deadline = Date.now() + ANSWER_MS_MAX;
   for (;;) {
     try {
       return await trader.read(member, path);
     } catch (error) {
-      if (!(error instanceof Error && error.message === 'HTTP 429') || Date.now() > deadline) throw error;
+      if (!(error instanceof Error && /^HTTP (429|5\d\d)$/.test(error.message)) || Date.now() > deadline) throw error;
       await pause(1_000);
     }
   }
