@@ -7,7 +7,7 @@ it('the same seed gives the same faults, another one others, and all kinds come 
   expect(planOf(8, 180_000)).not.toEqual(plan);
   const kinds = (faults: readonly { readonly fault: { readonly kind: string } }[]): string[] =>
     [...new Set(faults.map(({ fault }) => fault.kind))].toSorted();
-  expect(kinds(plan.machines)).toEqual(['clock', 'cut', 'freeze', 'kill', 'killNews']);
+  expect(kinds(plan.machines)).toEqual(['clock', 'cut', 'files', 'freeze', 'kill', 'killNews']);
   expect(kinds(plan.database)).toEqual(['clock', 'failover', 'killPrimary', 'killStandby', 'stall']);
 });
 
