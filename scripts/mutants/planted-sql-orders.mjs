@@ -52,7 +52,6 @@ export const ORDER_BUGS = {
       [`(oldest + interval '2 days') at time zone`, 'oldest at time zone'],
       [`if ends + interval '2 days' < oldest`, 'if ends < oldest'],
       [`begins := ends - interval '3 days'`, 'begins := ends'],
-      [`current_setting('transaction_isolation') <> 'read committed'`, 'false'],
       ['order by m.id for no key update', 'order by m.id'],
       ['x.member_id = p.member_id and x.key = p.key', 'x.key = p.key'],
       ['x.member_id = p.member_id and x.key = p.key', 'x.member_id = p.member_id'],
@@ -90,7 +89,6 @@ export const ORDER_BUGS = {
     [
       ['for ahead in 0..3 loop', 'for ahead in 0..2 loop'],
       ['for ahead in 0..3 loop', 'for ahead in 1..3 loop'],
-      ['return order_months_ahead();', 'return 3;'],
     ],
     'a month that has no table',
   ],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { minor } from '@candor/domain/testing/test-currency';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roleName } from '../../platform/db/roles.ts';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { refusalOf, orderSql, tried } from '../../testing/attacks.ts';
@@ -175,6 +175,11 @@ describe('around the end of a month', () => {
       () => 'done',
       (error: Error) => error.message,
     );
+    // It has come as far as it can without the first.
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await test.ownerPool.query(waiting)).rowCount).toBe(1);
+    });
     await end(first);
     expect(await writing).toBe('ORDER_REFUSED: KEY');
     expect(await tablesOf('trade_order')).toHaveLength(1);
