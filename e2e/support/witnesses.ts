@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signerOfSeed } from '../../apps/server/src/services/proof/signer.ts';
-import { loadSecrets } from '../../apps/server/src/services/secrets/secrets.ts';
+import { loadSecrets, requireSeed } from '../../apps/server/src/services/secrets/secrets.ts';
 import { startWitness } from '../../apps/server/src/testing/test-witness.ts';
 
 const NAMES = ['one.example', 'two.example'];
@@ -18,7 +18,7 @@ export type SiteWitnesses = {
 export async function startSiteWitnesses(): Promise<SiteWitnesses> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-e2e-secrets-'));
   chmodSync(folder, 0o700);
-  const { vkey } = signerOfSeed((await loadSecrets(folder)).tick);
+  const { vkey } = signerOfSeed(requireSeed(await loadSecrets(folder)));
   const witnesses = await Promise.all(NAMES.map(async (name) => await startWitness(name, vkey)));
   return {
     settings: {

@@ -5,6 +5,7 @@ import { resetAuthenticator } from './features/identity/operators/reset-authenti
 import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
 import { moveFiles } from './app/move-files.ts';
+import { withSigner } from './app/open-signer.ts';
 import { readBucket } from './app/read-bucket.ts';
 import { prepareDatabase } from './app/database.ts';
 import { markBackup } from './app/backup-figures.ts';
@@ -60,7 +61,13 @@ async function operate(): Promise<void> {
     return;
   }
   if (task === 'prepare' && folder === undefined && external !== undefined) {
-    await prepareDatabase(external, config, createLog(config.logLevel).child({ role: 'prepare' }));
+    const log = createLog(config.logLevel).child({ role: 'prepare' });
+    const signer = await withSigner(config, log);
+    try {
+      await prepareDatabase(external, signer.config, log);
+    } finally {
+      await signer.stop();
+    }
     process.stdout.write('The database is ready for the roles.\n');
     return;
   }
@@ -84,11 +91,15 @@ async function operate(): Promise<void> {
     return;
   }
   if (task === 'payment-secret' && folder !== undefined) {
-    const { fingerprint } = await loadSecrets(secretsDir);
+    const { fingerprint } = await loadSecrets(secretsDir, config.signing !== undefined);
     process.stdout.write(`${channelSecret(fingerprint, folder).toString('hex')}\n`);
     return;
   }
   if (task === 'rotate-key' && folder === undefined) {
+    if (config.signing !== undefined)
+      throw new Error(
+        'The key is on a token: make the next one there, and name both (docs/operations.md, "On a token").',
+      );
     await rotateSigningKey(secretsDir);
     process.stdout.write(
       `${secretsDir} now holds a new tick.key, and the old one as tick.key.previous. Restart the server with both; give both files to every other machine.\n`,

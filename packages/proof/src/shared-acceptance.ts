@@ -16,7 +16,7 @@ import { verifyInclusion } from './order-log/verify-proof.ts';
 
 const FORMAT = 'candor-shared-acceptance-v1';
 /** The first line of what is signed. */
-const ORIGIN = 'candor-acceptances-v1';
+export const SHARED_ORIGIN = 'candor-acceptances-v1';
 const INDEX = /^index (0|[1-9]\d*)$/;
 
 /** @returns the text to sign, and for each acceptance what comes before the note */
@@ -30,7 +30,7 @@ export function shareAcceptances(
     sha256,
   );
   return {
-    text: logCheckpointText({ size: texts.length, root: toHex(tree.hash) }, ORIGIN),
+    text: logCheckpointText({ size: texts.length, root: toHex(tree.hash) }, SHARED_ORIGIN),
     places: tree.proofs.map((proof, index) => `${FORMAT}\nindex ${index}\n${proof}\n`),
   };
 }
@@ -59,7 +59,7 @@ export async function isAcceptanceOf(acceptance: string, text: string, crypto: P
   const note = parseNote(noteOfAcceptance(acceptance));
   if (!note.ok) return false;
   if (!acceptance.startsWith(`${FORMAT}\n`)) return note.value.text === text;
-  const head = parseLogCheckpointText(note.value.text, ORIGIN);
+  const head = parseLogCheckpointText(note.value.text, SHARED_ORIGIN);
   const place = readPlace(acceptance.slice(0, endOfPlace(acceptance)));
   return head.ok && place !== null && (await verifyInclusion({ ...place, entry: utf8(text) }, head.value, crypto));
 }

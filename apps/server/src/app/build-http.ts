@@ -30,6 +30,7 @@ import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { VERSION } from '../platform/version.ts';
+import { SigningAway } from '../services/signatures/signing-key.ts';
 import type { HttpFigures } from './http-figures.ts';
 import { createLogRefusal } from './log-refusals.ts';
 import { collectCalls } from './openapi/collect-calls.ts';
@@ -357,6 +358,8 @@ function failureFor(error: unknown, request: FastifyRequest) {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return failureOf('BODY_TOO_LARGE', language);
   if (status === 400 || status === 415) return failureOf('BODY_INVALID', language);
+  // What was stored is stored; asked again, it is accepted in writing by the same note.
+  if (error instanceof SigningAway && request.method !== 'GET') return failureOf('OUTCOME_UNKNOWN', language);
   if (error instanceof CommitUnknown) return failureOf('OUTCOME_UNKNOWN', language);
   return failureOf('FAULT', language);
 }

@@ -13,7 +13,7 @@ export interface Link {
  * A socket in a new folder that only this user may enter: no other user of the machine reaches it. It is
  * short on purpose, because the path of a socket may not be long. Windows has named pipes instead.
  */
-export async function openLink(name: 'console' | 'pictures'): Promise<Link> {
+export async function openLink(name: 'console' | 'pictures' | 'signer'): Promise<Link> {
   if (process.platform === 'win32')
     return {
       path: `\\\\.\\pipe\\candor-${name}-${randomBytes(16).toString('hex')}`,

@@ -15,14 +15,15 @@ import { openFiles } from '../services/files/open-files.ts';
 import type { S3Login } from '../services/files/s3-call.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
-import { startSigning } from '../services/proof/signing.ts';
+import { startSigning, startSigningOnToken } from '../services/proof/signing.ts';
 import type { Signer } from '../services/proof/signer.ts';
+import { linkToSigner } from '../services/token/call-signer.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import type { ListedWitness } from '../services/order-log/read-witnesses.ts';
 import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import type { TimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { checkKeyIds } from '../services/secrets/key-id-store.ts';
-import { loadSecrets } from '../services/secrets/secrets.ts';
+import { loadSecrets, requireSeed } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import { createSessions } from '../services/sessions/sessions.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
@@ -114,9 +115,12 @@ export async function createContext(
     return pool;
   };
   const pool = openPool({ max: CONNECTIONS_MAX[role], name: `candor-${role}` });
-  const secrets = await loadSecrets(config.secretsDir);
+  const socket = socketOf(config.signing);
+  const secrets = await loadSecrets(config.secretsDir, socket !== undefined);
   await checkKeyIds(pool, secrets);
-  const signer = await startSigning(pool, secrets.tick);
+  const link = socket === undefined ? undefined : linkToSigner(socket);
+  const signer =
+    link === undefined ? await startSigning(pool, requireSeed(secrets)) : await startSigningOnToken(pool, link);
   const site = await readSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await openBus(log, role, login.url, news);
@@ -150,9 +154,17 @@ export async function createContext(
       clearTimeout(ending);
       await following.stop();
       await bus.close();
+      await link?.close();
       await Promise.all(pools.map(async ([, open]) => await open.end()));
     },
   };
+}
+
+/** Whoever starts a role opened the token before it (open-signer.ts). */
+function socketOf(signing: Config['signing']): string | undefined {
+  if (signing === undefined) return undefined;
+  if (!('socket' in signing)) throw new Error('nobody opened the token that signs');
+  return signing.socket;
 }
 
 async function openBus(log: Log, role: Role, url: string, news: NewsLogin | undefined): Promise<Bus> {

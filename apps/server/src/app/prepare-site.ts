@@ -14,10 +14,12 @@ import { productsSeenFirst, seedProducts } from '../features/market/seed-product
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
-import { recordSigningKey } from '../services/proof/signing.ts';
+import { recordSigningKey, recordTokenKey } from '../services/proof/signing.ts';
+import { linkToSigner } from '../services/token/call-signer.ts';
 import { recordKeyIds } from '../services/secrets/key-id-store.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
-import { loadSecrets } from '../services/secrets/secrets.ts';
+import { loadSecrets, requireSeed } from '../services/secrets/secrets.ts';
+import type { Secrets } from '../services/secrets/secrets.ts';
 import { DEMO_USERNAME, seedAccounts } from '../services/seed/seed-accounts.ts';
 import { hasOperators } from '../services/seed/operator-store.ts';
 import { recordSite } from '../services/site/site.ts';
@@ -53,7 +55,7 @@ export async function prepareContents(ownerPool: Pool, config: Config, log: Log,
   if (seenFirst.length > 0)
     log.warn({ products: seenFirst }, 'orders enter at once: who sees an exchange first can use it');
   await seedCashier(ownerPool, site);
-  await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir)).fingerprint);
+  await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir, config.signing !== undefined)).fingerprint);
   await seedInvest(ownerPool, site);
   await seedTexts(ownerPool, site);
   await seedNotices(ownerPool, site, Date.now());
@@ -97,10 +99,25 @@ async function seedDemoAccounts(
 
 /** The row of the site and the ids of its keys; refuses a database that belongs to another site. */
 export async function recordIdentity(ownerPool: Pool, config: Config, log: Log): Promise<Site> {
-  const secrets = await loadSecrets(config.secretsDir);
+  const secrets = await loadSecrets(config.secretsDir, config.signing !== undefined);
   await recordKeyIds(ownerPool, secrets);
-  await recordSigningKey(ownerPool, secrets, log);
+  await recordKey(ownerPool, config, secrets, log);
   return await recordSite(ownerPool, config);
+}
+
+async function recordKey(ownerPool: Pool, { signing }: Config, secrets: Secrets, log: Log): Promise<void> {
+  if (signing === undefined) {
+    await recordSigningKey(ownerPool, { ...secrets, tick: requireSeed(secrets) }, log);
+    return;
+  }
+  if (!('socket' in signing)) throw new Error('nobody opened the token that signs');
+  const link = linkToSigner(signing.socket);
+  try {
+    const files = [secrets.tick, secrets.previousTick].filter((seed) => seed !== null);
+    await recordTokenKey(ownerPool, link, files, log);
+  } finally {
+    await link.close();
+  }
 }
 
 /** Six random digits, in the form's format. */

@@ -17,7 +17,7 @@ const BYTES_OF_MB = 1_000_000;
 
 /** What the role of this context needs to do its work, and `more` of its own. */
 export function readinessOf(context: Context, more: Readonly<Record<string, Check>> = {}): Readiness {
-  const { role, config, bus } = context;
+  const { role, config, bus, signer } = context;
   const { tickAgeSecMax, diskFreeMbMin } = config.readyNeeds;
   // Of its own: a role whose connections are all in use works, and is not unready.
   const pool = context.openPool({ max: 1, name: 'candor-health', statementMsMax: STATEMENT_MS_MAX });
@@ -26,6 +26,8 @@ export function readinessOf(context: Context, more: Readonly<Record<string, Chec
       await proveWriting(pool);
       return OK;
     },
+    // Nobody can trade while nothing can be accepted in writing. A key that is a file is always there.
+    ...(role === 'http' && config.signing !== undefined ? { signing: () => signer.away() ?? OK } : {}),
     ...(role === 'console' ? {} : { bus: () => (bus.isOpen() ? OK : 'no connection') }),
     // Nobody can trade where there is no price, whoever is to make them.
     ...(role === 'http' && tickAgeSecMax > 0

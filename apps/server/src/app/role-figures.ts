@@ -44,6 +44,10 @@ export function roleFigures(context: Context, metrics: Metrics, jobs: JobWatch):
   gauge(metrics, 'candor_bus_open', 'Whether this process can send and hear news, 1 or 0', () =>
     Number(context.bus.isOpen()),
   );
+  if (context.role !== 'console')
+    gauge(metrics, 'candor_signing_away', 'Whether this process cannot sign, 1 or 0; alarm when above zero', () =>
+      Number(context.signer.away() !== undefined),
+    );
   new Gauge({
     name: 'candor_disk_bytes',
     help: 'The disk of the files of this role: what is free for it, and all',

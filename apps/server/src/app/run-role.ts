@@ -5,6 +5,7 @@ import type { Shutdown } from '../platform/processes/shutdown.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { readBucket } from './read-bucket.ts';
 import { readNews } from './news.ts';
+import { withSigner } from './open-signer.ts';
 import type { SiteAddresses } from './run-site.ts';
 import { reportWaiting } from './report-waiting.ts';
 import { backupFigures } from './backup-figures.ts';
@@ -16,7 +17,9 @@ import { startOne } from './start-one.ts';
 import { watchSetUp } from './watch-set-up.ts';
 
 /** Runs one role in this process, which prepares the database itself if it has the rights. */
-export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
+export async function runLoneRole(given: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
+  const { config, stop: stopSigner } = await withSigner(given, log);
+  shutdown.onStop(stopSigner);
   // Only here: the processes of a site on one machine have nobody who sends their calls elsewhere.
   shutdown.drainFor(config.drainMs);
   let waitsFor = 'the database starts';

@@ -19,6 +19,7 @@ import type { RolePlaces } from '../platform/processes/role-permissions.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openLink } from './console-link.ts';
 import { openPictures } from './keep-pictures.ts';
+import { withSigner } from './open-signer.ts';
 import { requireFreePort } from './listen-at.ts';
 import { reportDeath } from './report-death.ts';
 import { reportRestarts, reportWaiting, startText } from './report-waiting.ts';
@@ -44,14 +45,16 @@ const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'console', 'http'
 export type SiteAddresses = Readonly<Partial<Record<Role, string>>>;
 
 export async function runSite(
-  config: Config,
+  given: Config,
   log: Log,
   shutdown: Shutdown,
   onFirstReady: () => void,
 ): Promise<SiteAddresses> {
   // A wrong key of a witness or certificate, or a taken port, stops the start here, before anything runs.
-  await readWitnesses(config.witnesses);
-  await readTimeAuthority(config.timeAuthority);
+  await readWitnesses(given.witnesses);
+  await readTimeAuthority(given.timeAuthority);
+  const { config, stop: stopSigner } = await withSigner(given, log);
+  shutdown.onStop(stopSigner);
   const newsOf = await readNews(config);
   const bucket = await readBucket(config);
   await requireFreePorts(config);
@@ -71,7 +74,7 @@ export async function runSite(
   waitsFor = () => startText(kept);
   const link = await linkOf(config, shutdown);
   // A role makes no keys: it only reads them.
-  await loadSecrets(config.secretsDir);
+  await loadSecrets(config.secretsDir, config.signing !== undefined);
   const places = { ...realPlaces(config), link };
   makePlaces(places);
   const isBounded = acceptsFlags(permissionFlags('http', places), log);
@@ -85,7 +88,13 @@ export async function runSite(
       // A restarted process takes the same port as the first, even when the settings allow any port.
       fork: () =>
         forkRole(
-          childSettings(process.env, { role, places, address: listening[role], pictures: pictures?.path }),
+          childSettings(process.env, {
+            role,
+            places,
+            address: listening[role],
+            pictures: pictures?.path,
+            signer: config.signing !== undefined && 'socket' in config.signing ? config.signing.socket : undefined,
+          }),
           login,
           isBounded ? permissionFlags(role, places) : [],
         ),
@@ -150,7 +159,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly stri
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|DRAIN_SEC|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*)$/;
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|DRAIN_SEC|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*|PKCS11_.*|SIGNER_SOCKET)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(
@@ -160,7 +169,14 @@ export function childSettings(
     places: { dataDir, secretsDir, marketdataDir, link },
     address,
     pictures,
-  }: { role: Role; places: RolePlaces; address: string | undefined; pictures?: string | undefined },
+    signer,
+  }: {
+    role: Role;
+    places: RolePlaces;
+    address: string | undefined;
+    pictures?: string | undefined;
+    signer?: string | undefined;
+  },
 ): NodeJS.ProcessEnv {
   const shared = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_SHARED.test(name)));
   const portSetting = role === 'console' ? 'CONSOLE_PORT' : 'PORT';
@@ -177,6 +193,7 @@ export function childSettings(
     ...(role === 'console' && env['CONSOLE_HOST'] !== undefined ? { CONSOLE_HOST: env['CONSOLE_HOST'] } : {}),
     ...(isServing && link !== undefined ? { [CONSOLE_LINK_SETTING]: link } : {}),
     ...(isServing && pictures !== undefined ? { [PICTURES_LINK_SETTING]: pictures } : {}),
+    ...(signer === undefined ? {} : { SIGNER_SOCKET: signer }),
     ...(role === 'feed' && env['FEED_SEED'] !== undefined ? { FEED_SEED: env['FEED_SEED'] } : {}),
   };
 }

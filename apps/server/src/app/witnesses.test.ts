@@ -21,7 +21,7 @@ import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { signerOfSeed } from '../services/proof/signer.ts';
 import type { Signer } from '../services/proof/signer.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
-import { loadSecrets } from '../services/secrets/secrets.ts';
+import { loadSecrets, requireSeed } from '../services/secrets/secrets.ts';
 import { tried } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeFresh, makeMember, makeProduct } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -44,7 +44,7 @@ const guests: TestWitness[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-witnesses-'));
-  signer = signerOfSeed((await loadSecrets(folder)).tick);
+  signer = signerOfSeed(requireSeed(await loadSecrets(folder)));
   witnesses = await Promise.all(
     ['one.example', 'two.example'].map(async (name) => await startWitness(name, signer.vkey)),
   );

@@ -69,7 +69,7 @@ async function enter(
 ): Promise<string> {
   const pool = createPool({ ...login, max: 2, name: 'candor-demo' });
   try {
-    const { fingerprint } = await loadSecrets(config.secretsDir);
+    const { fingerprint } = await loadSecrets(config.secretsDir, config.signing !== undefined);
     const entered = await logIn(
       { pool, fingerprints: createFingerprints(fingerprint), passwords: createPasswords(), captcha: false },
       {

@@ -97,7 +97,11 @@ async function placeOrder(call: Call<typeof calls.placeOrder>, deps: Trading): P
     nowMs,
   });
   // An order that was placed by this call before is answered again, whoever signed it: the member may have logged in anew.
-  const refusal = restingRefusal(site, nowMs) ?? (checked.ok ? undefined : new Refused(checked.error));
+  const refusal =
+    restingRefusal(site, nowMs) ??
+    (checked.ok ? undefined : new Refused(checked.error)) ??
+    // Nothing is taken that cannot be accepted in writing.
+    (signer.away() === undefined ? undefined : new Refused('ORDER_FAILED_RETRY'));
   if (refusal !== undefined && (await selectOrderByKey(pool, memberId, key)) === undefined) throw refusal;
   const signed = checked.ok ? checked.request : null;
   const answer = await deps.queue.submit({

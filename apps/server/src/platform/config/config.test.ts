@@ -45,6 +45,26 @@ describe('loadConfig', () => {
     expect(checkedConsole('live', '127.0.0.1', address)).toEqual({ port: 8081, host: '10.0.0.2' });
   });
 
+  it('reads where the key that signs is: a file, a token, or who holds one', () => {
+    expect(loadConfig({}).signing).toBeUndefined();
+    expect(loadConfig({ SIGNER_SOCKET: '/run/signer' }).signing).toEqual({ socket: '/run/signer' });
+    const token = { PKCS11_MODULE: '/lib/hsm.so', PKCS11_TOKEN: 'candor', PKCS11_KEY: 'one' };
+    expect(loadConfig({ ...token, SECRETS_DIR: '/s' }).signing).toEqual({
+      module: '/lib/hsm.so',
+      token: 'candor',
+      key: 'one',
+      previousKey: undefined,
+      pinFile: '/s/token.pin',
+    });
+    for (const wrong of [
+      { PKCS11_KEY: 'one' },
+      { ...token, PKCS11_PREVIOUS_KEY: 'one' },
+      { ...token, PKCS11_KEY: 'one key' },
+      { ...token, SIGNER_SOCKET: '/run/signer' },
+    ])
+      expect(() => loadConfig(wrong)).toThrow('Settings are wrong');
+  });
+
   it('treats an empty setting as not set', () => {
     expect(loadConfig({ PORT: '', ROLES: '' }).port).toBe(8080);
   });

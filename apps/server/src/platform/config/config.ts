@@ -6,6 +6,8 @@ import type { Role } from '../db/roles.ts';
 import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
 import { isInside } from './inside-address.ts';
+import { checkedAuthority, checkedBeacon, checkedGateway } from './checked-services.ts';
+import { checkedSigning, tokenSettings } from './checked-signing.ts';
 import { checkedWitnesses } from './checked-witnesses.ts';
 import type { WitnessEntry } from './checked-witnesses.ts';
 import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
@@ -108,6 +110,8 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   S3_CREDENTIALS_FILE: optionalText,
   S3_CA_FILE: optionalText,
+  ...tokenSettings,
+  SIGNER_SOCKET: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   SETUP: z._default(z.enum(['on', 'off']), 'off'),
@@ -239,6 +243,8 @@ export interface Config {
   supportPicturesDays: number;
   marketdataDir: string;
   secretsDir: string;
+  /** The key that signs is on a token: which one, or the socket of the process that holds it. Undefined: it is a file of secretsDir. */
+  signing: ReturnType<typeof checkedSigning>;
   siteTimeZone: string;
   siteCurrency: SiteCurrency;
   /** Base URLs the client may use; when empty, its own origin. */
@@ -338,6 +344,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     supportPicturesDays: e.SUPPORT_PICTURES_DAYS,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
+    signing: checkedSigning(e),
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),
     siteCurrency: checkedCurrency(e.SITE_CURRENCY, e.SITE_CURRENCY_DECIMALS, e.SITE_CURRENCY_SYMBOL),
     hosts: checkedHosts(e.HOSTS),
@@ -437,28 +444,6 @@ function checkedPushHosts(text: string): readonly string[] {
   if (wrong !== undefined)
     throw new Error(`Settings are wrong:\n  PUSH_HOSTS: host names, separated by commas; not "${wrong}"`);
   return [...PUSH_SERVICES, ...more];
-}
-
-function checkedGateway(url: string | undefined, token: string | undefined): Config['codeGateway'] {
-  if ((url === undefined) !== (token === undefined))
-    throw new Error('CODE_GATEWAY_URL and CODE_GATEWAY_TOKEN belong together: set both or none');
-  return url === undefined || token === undefined ? undefined : { url, token };
-}
-
-/** Without encryption only from this machine: who answers could choose when there is no randomness. */
-function checkedBeacon(text: string): string | undefined {
-  if (text === 'off') return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url === null || (url.protocol !== 'https:' && !isHere) || url.search !== '' || url.username !== '')
-    throw new Error('Settings are wrong:\n  BEACON: off, or the https address of a relay of drand');
-  return url.href.replace(/\/$/, '');
-}
-
-function checkedAuthority(url: string | undefined, rootsFile: string | undefined): Config['timeAuthority'] {
-  if ((url === undefined) !== (rootsFile === undefined))
-    throw new Error('TIMESTAMP_AUTHORITY and TIMESTAMP_ROOTS belong together: set both or none');
-  return url === undefined || rootsFile === undefined ? undefined : { url, rootsFile };
 }
 
 /**

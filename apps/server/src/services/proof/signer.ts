@@ -14,17 +14,20 @@ export interface Signer {
   readonly sign: (text: string) => Promise<string>;
   /** A shared acceptance of this text (packages/proof/src/shared-acceptance.ts). */
   readonly shareAcceptance: (text: string) => Promise<string>;
+  /** Why nothing can be signed at the moment, in a few words; undefined when it can. */
+  readonly away: () => string | undefined;
 }
 
 const KEY_HASH_HEX = 8;
 
-export function createSigner({ publicKey, sign }: SigningKey): Signer {
+export function createSigner({ publicKey, sign, away }: SigningKey): Signer {
   const keyHash = hash('sha256', keyHashInput(KEY_NAME, publicKey)).slice(0, KEY_HASH_HEX);
   const key = { name: KEY_NAME, keyHash, publicKey };
   const by = { sign, name: KEY_NAME, keyHash };
   return {
     key,
     vkey: verifierKeyText(key),
+    away,
     sign: async (text) => assembleNote(text, key, await sign(text)),
     shareAcceptance: async (text) => await signatures.shareAcceptance(by, text),
   };

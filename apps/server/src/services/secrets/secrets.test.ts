@@ -22,7 +22,7 @@ async function modeOf(path: string) {
 
 test('the first start creates keys that only their owner can read', async () => {
   const { fingerprint, seal, tick, push } = await loadSecrets(folder);
-  const keys = [fingerprint, seal, tick, push];
+  const keys = [fingerprint, seal, tick ?? Buffer.alloc(0), push];
   expect(keys.map((key) => key.length)).toEqual([32, 32, 32, 32]);
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(4);
   expect(await modeOf(folder)).toBe(0o700);
@@ -38,6 +38,13 @@ test('processes that start at once get the same keys', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, async () => await loadSecrets(folder)));
   for (const other of others) expect(other).toEqual(first);
   expect(await readdir(folder)).toHaveLength(4);
+});
+
+test('no file is made for a key on a token, and one from before is read', async () => {
+  expect((await loadSecrets(folder, true)).tick).toBeNull();
+  expect(await readdir(folder)).not.toContain('tick.key');
+  const { tick } = await loadSecrets(folder);
+  expect((await loadSecrets(folder, true)).tick).toEqual(tick);
 });
 
 test('a rotation puts a new key in place and keeps the old one until its end', async () => {

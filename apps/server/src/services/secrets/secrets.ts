@@ -12,8 +12,8 @@ export interface Secrets {
   fingerprint: Buffer;
   /** Seals names and identity numbers at rest (AES-256-GCM). */
   seal: Buffer;
-  /** Seed of the Ed25519 key that signs checkpoints, acceptances and receipts. */
-  tick: Buffer;
+  /** Seed of the Ed25519 key that signs checkpoints, acceptances and receipts. Null: that key is on a token, and never was a file. */
+  tick: Buffer | null;
   /** The seed before it, which introduces the new key to those who know it; null except during a rotation. */
   previousTick: Buffer | null;
   /** The private key of the site at push services (VAPID). */
@@ -28,15 +28,16 @@ const TOO_OPEN = 0o027;
 
 /**
  * Reads the keys of `folder`, creating folder and keys at the first start (0700 and 0600).
+ * @param signsOnToken the key that signs is on a token: its file is not made
  * @throws Error, for the person who starts the server, when a key is open to others or has the wrong length.
  */
-export async function loadSecrets(folder: string): Promise<Secrets> {
+export async function loadSecrets(folder: string, signsOnToken = false): Promise<Secrets> {
   if (!(await exists(folder))) await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     fingerprint: await loadKey(join(folder, 'fingerprint.key')),
     seal: await loadKey(join(folder, 'seal.key')),
-    tick: await loadKey(join(folder, TICK)),
-    previousTick: (await exists(join(folder, PREVIOUS_TICK))) ? await readKey(join(folder, PREVIOUS_TICK)) : null,
+    tick: signsOnToken ? await readKeyIfThere(join(folder, TICK)) : await loadKey(join(folder, TICK)),
+    previousTick: await readKeyIfThere(join(folder, PREVIOUS_TICK)),
     push: await loadKey(join(folder, 'push.key')),
   };
 }
@@ -58,9 +59,19 @@ export async function rotateSigningKey(folder: string): Promise<void> {
   await createMissing(current);
 }
 
+/** The seed of a key that is a file. */
+export function requireSeed({ tick }: Pick<Secrets, 'tick'>): Buffer {
+  if (tick === null) throw new Error(`there is no ${TICK}: the key that signs is on a token`);
+  return tick;
+}
+
 async function loadKey(path: string): Promise<Buffer> {
   await createMissing(path);
   return await readKey(path);
+}
+
+async function readKeyIfThere(path: string): Promise<Buffer | null> {
+  return (await exists(path)) ? await readKey(path) : null;
 }
 
 async function readKey(path: string): Promise<Buffer> {

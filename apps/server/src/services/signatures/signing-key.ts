@@ -7,6 +7,13 @@ export interface SigningKey {
   readonly publicKey: Uint8Array;
   /** The Ed25519 signature of a text, 64 bytes. The same text always gives the same one. */
   readonly sign: (text: string) => Promise<Uint8Array>;
+  /** Why it cannot sign at the moment, in a few words; undefined when it can. */
+  readonly away: () => string | undefined;
+}
+
+/** Nothing was signed, and the same text may be signed later. */
+export class SigningAway extends Error {
+  override name = 'SigningAway';
 }
 
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
@@ -21,6 +28,7 @@ export function keyOfSeed(seed: Buffer): SigningKey {
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   return {
     publicKey: new Uint8Array(spki.subarray(-PUBLIC_KEY_BYTES)),
+    away: () => undefined,
     sign: async (text) => await signAside(null, Buffer.from(text, 'utf8'), privateKey),
   };
 }
