@@ -176,6 +176,8 @@ export async function createTrader(
     start: () => {
       stopping = new AbortController();
       running = Promise.all(tokens.map(async (_, member) => await trade(member)));
+      // Whoever stops it hears of it: a run that ended here would leave its processes behind, and no verdict.
+      running.catch(() => undefined);
     },
     stop: async () => {
       stopping.abort();

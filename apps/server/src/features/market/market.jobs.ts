@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { withoutWaiting } from '../../platform/bus/without-waiting.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
@@ -44,12 +43,12 @@ import { type OrderLog, openOrderLog } from './feed/grow-order-log.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
 import { createCheckpoints } from './feed/publish-checkpoints.ts';
 import { createProductChanges } from './feed/product-changes.ts';
-import { type Lead, publishTicks } from './feed/publish-ticks.ts';
+import { type FeedClock, type Lead, publishTicks } from './feed/publish-ticks.ts';
 import { type SampleBook, createSampleBook } from './feed/sample-book.ts';
 
 export interface FeedRoleDeps {
   readonly pool: Pool;
-  readonly clock: Clock;
+  readonly clock: FeedClock;
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
   readonly signer: Signer;

@@ -209,6 +209,23 @@ describe('publishTicks', () => {
     ]);
   });
 
+  it('measures the clock again where the database calls a tick one of the future, or late', async () => {
+    let measured = 0;
+    const measure = async (): Promise<void> => {
+      measured += 1;
+      return await Promise.resolve();
+    };
+    deps = { ...deps, clock: { ...deps.clock, measure } };
+    const lead = await takeLead();
+    const at = await clock.nextSecond();
+    await publishAndStore(lead, at + 4_000);
+    await publishAndStore(lead, at - 4_000);
+    expect(measured).toBe(2);
+    await publishAndStore(lead, at);
+    expect(measured).toBe(2);
+    expect(await selectStoredTicks(db.pools.http, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+  });
+
   it('is not OK while the clock is uncertain', async () => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());

@@ -5,7 +5,7 @@
  */
 import type { Price } from '@candor/domain/price';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock, DatabaseClock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { CandleWriter } from './candle-writer.ts';
@@ -17,10 +17,12 @@ import type { SampleBook } from './sample-book.ts';
 
 export interface FeedDeps {
   readonly db: Db;
-  readonly clock: Pick<Clock, 'now' | 'uncertaintyMs'>;
+  readonly clock: FeedClock;
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
 }
+
+export type FeedClock = Pick<Clock, 'now' | 'uncertaintyMs'> & Partial<Pick<DatabaseClock, 'measure'>>;
 
 /** The state of the leader. */
 export interface Lead {
@@ -65,6 +67,8 @@ export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead
     made.map(({ entry }) => entry),
   );
   for (const [product, reason] of refused) log.warn({ product, reason, at }, 'tick refused');
+  // Its clock was set: without this, nothing would come until it is measured the next time.
+  if ([...refused.values()].some((reason) => reason === 'FUTURE' || reason === 'LATE')) await clock.measure?.();
   const taken = made.filter(({ product }) => !refused.has(product));
   for (const { product, head } of taken) heads.set(product, head);
   if (refused.size === 0) lead.heads = heads;
