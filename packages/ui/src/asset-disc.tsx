@@ -70,7 +70,7 @@ export function AssetDisc({
   );
 }
 
-/** Two characters fill a disc to its edge: they step back by a quarter. */
+/** Two characters fill a disc to its edge: they step back a little. */
 function Sign({ text }: { text: string }) {
-  return <span className={cx(text.length > 1 && 'scale-75 tracking-tighter')}>{text}</span>;
+  return <span className={cx(text.length > 1 && 'scale-90 tracking-tighter')}>{text}</span>;
 }

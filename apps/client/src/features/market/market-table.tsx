@@ -30,7 +30,7 @@ import { useDayRange, withPrice } from '../../services/market/day-range.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { useChangeText, useOpeningText } from '../../services/market/market-words.ts';
 import { ProductDisc } from '../../services/market/product-disc.tsx';
-import { changeNow, nameOf, sparklineOf } from '../../services/market/product-list.ts';
+import { bestPayoutRate, changeNow, nameOf, sparklineOf } from '../../services/market/product-list.ts';
 import type { ProductGroup, ProductSort } from '../../services/market/product-list.ts';
 import { usePriceAge } from '../../services/market/use-price-age.ts';
 import {
@@ -40,7 +40,7 @@ import {
   useProductList,
 } from '../../services/market/use-product-list.ts';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
-import { bestPayoutRate, sessionsName } from './product-terms.ts';
+import { sessionsName } from './product-terms.ts';
 
 /** The page keeps its group while the member looks at a product. */
 const shownGroup = observable<ProductGroup>('all');

@@ -40,3 +40,19 @@ test('a message is seen up to the mark, also when ids grow longer', () => {
   expect(isSeen('11', '10')).toBe(false);
   expect(isSeen('100000000000000001', '100000000000000000')).toBe(false);
 });
+
+test('a finding that held so far gives way to the next one about the same message, and no other does', () => {
+  const nothing = { status: null, reason: null, entry: null, exit: null, profit: null, failed: null } as const;
+  const found = (id: string, answers: string, verdict: 'provisional' | 'valid' | 'invalid'): SupportMessage => ({
+    ...said('check', '2026-11-22T03:00:00.000Z'),
+    id,
+    answers,
+    finding: { ...nothing, verdict, ticks: 1, checkpoints: 1 },
+  });
+  const shown = (...messages: SupportMessage[]) => groupMessages(messages).map(({ message }) => message.id);
+  expect(shown(found('1', '9', 'provisional'), found('2', '9', 'valid'))).toEqual(['2']);
+  expect(shown(found('1', '9', 'provisional'), found('2', '9', 'invalid'))).toEqual(['2']);
+  expect(shown(found('1', '8', 'provisional'), found('2', '9', 'valid'))).toEqual(['1', '2']);
+  expect(shown(found('1', '9', 'invalid'), found('2', '9', 'valid'))).toEqual(['1', '2']);
+  expect(shown(found('1', '9', 'provisional'))).toEqual(['1']);
+});

@@ -18,7 +18,7 @@ import { LoadFailed, Loading } from '../queries/query-states.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { MarketRowBlocks } from '../../lib/home-blocks.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { MarketRow } from './market-row.tsx';
+import { MarketHead, MarketRow } from './market-row.tsx';
 import { nameOf, PRODUCT_SORTS } from './product-list.ts';
 import type { ProductGroup } from './product-list.ts';
 import { changeMarketSort, moveBetweenRows, useMarketSort, useProductList } from './use-product-list.ts';
@@ -106,7 +106,9 @@ export function MarketBrowser(props: MarketBrowserProps) {
             <SkeletonRows count={6} />
           </div>
         ) : (
-          <MarketRowBlocks />
+          <Wide>
+            <MarketRowBlocks />
+          </Wide>
         )}
       </Loading>
     );
@@ -223,7 +225,7 @@ function Rows({
   onChoose,
 }: MarketBrowserProps & { products: readonly ProductView[] }) {
   const language = useLanguage();
-  return (
+  const rows = (
     <ul className={cx('[&>li+li]:border-t [&>li+li]:border-line', compact ? '-mx-1' : '-mx-[var(--gutter)]')}>
       {products.map((product) => (
         <li key={product.code} className="flex items-center hover:bg-surface-2">
@@ -244,6 +246,19 @@ function Rows({
         </li>
       ))}
     </ul>
+  );
+  return compact ? rows : <Wide>{rows}</Wide>;
+}
+
+/** Below the names of its columns, where there is room for them. They stand while the rows are on their way too. */
+function Wide({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="-mx-[var(--gutter)]">
+        <MarketHead />
+      </div>
+      {children}
+    </>
   );
 }
 

@@ -10,14 +10,39 @@ import { Sparkline } from '@candor/ui/sparkline.tsx';
 import { cx } from '@candor/ui/cx';
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { formatPrice } from '../../lib/format.ts';
+import { formatPrice, formatRate, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDisplay } from '../../lib/preferences.ts';
 import { usePrice } from '../live/live.ts';
 import { useChangeText, useOpeningText, useStoppedText } from './market-words.ts';
 import { ProductDisc } from './product-disc.tsx';
-import { changeNow, nameOf, sparklineOf } from './product-list.ts';
+import { bestPayoutRate, changeNow, nameOf, sparklineOf } from './product-list.ts';
 import { usePriceAge } from './use-price-age.ts';
+
+/** Where the list is as wide as a table: disc, name, course, payout rate, price, change. */
+const TABLE =
+  '@min-[48rem]:grid-cols-[2rem_minmax(0,1fr)_8rem_5rem_8rem_6rem] @min-[64rem]:grid-cols-[2rem_minmax(0,1fr)_minmax(8rem,28rem)_5rem_9rem_6rem]';
+
+/** The names of the columns, where the list is as wide as a table. A row says them itself to a screen reader. */
+export function MarketHead() {
+  const t = useTranslations('market.table');
+  if (useDisplay().care === 'on') return null;
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'hairline-b hidden h-8 items-center gap-x-4 ps-[var(--gutter)] pe-[calc(var(--gutter)+3.5rem)] text-caption text-text-3 @min-[48rem]:grid',
+        TABLE,
+      )}
+    >
+      <span className="col-span-2">{t('product')}</span>
+      <span>{t('path')}</span>
+      <span className="text-end">{t('payout')}</span>
+      <span className="text-end">{t('price')}</span>
+      <span className="text-end">{t('change')}</span>
+    </div>
+  );
+}
 
 type MarketRowProps = {
   product: ProductView;
@@ -40,6 +65,7 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
   const change = changeText(changeNow(product, price));
   const trading = product.status === 'trading';
   const age = usePriceAge(trading ? (live?.at ?? null) : null);
+  const payout = bestPayoutRate(product);
   const points = useDeferredValue(sparklineOf(product, price));
   return (
     <a
@@ -59,7 +85,8 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
           ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'
           : compact
             ? 'grid-cols-[2rem_minmax(0,1fr)_auto]'
-            : 'grid-cols-[2rem_minmax(0,1fr)_auto] s:grid-cols-[2rem_minmax(0,1fr)_3.5rem_auto] l:gap-x-4 @min-[36rem]:grid-cols-[2rem_minmax(0,1fr)_4rem_7rem_6rem] @min-[48rem]:grid-cols-[2rem_minmax(0,1fr)_8rem_8rem_6rem] @min-[64rem]:grid-cols-[2rem_minmax(0,1fr)_minmax(8rem,28rem)_9rem_6rem]',
+            : 'grid-cols-[2rem_minmax(0,1fr)_auto] s:grid-cols-[2rem_minmax(0,1fr)_3.5rem_auto] l:gap-x-4 @min-[36rem]:grid-cols-[2rem_minmax(0,1fr)_4rem_7rem_6rem] ' +
+              TABLE,
         current && 'bg-surface-2 mark-current',
       )}
     >
@@ -74,6 +101,11 @@ export function MarketRow({ product, href, current = false, compact: isNarrow = 
           direction={change.direction}
           className="hidden h-6! w-full! s:block @min-[36rem]:h-8!"
         />
+      )}
+      {!compact && (
+        <span className="tnum hidden justify-self-end text-body-s @min-[48rem]:block">
+          {payout === null ? UNKNOWN_FIGURE : formatRate(payout)}
+        </span>
       )}
       <span className={cx('flex flex-col items-end', isNarrow && 'gap-1', !compact && '@min-[36rem]:contents')}>
         <PriceText

@@ -1,6 +1,15 @@
 import type { ProductView } from '@candor/contract/market';
 import { expect, test } from 'vitest';
-import { changeNow, glyphOf, groupsOf, productsOf, searchProducts, sortProducts, sparklineOf } from './product-list.ts';
+import {
+  bestPayoutRate,
+  changeNow,
+  glyphOf,
+  groupsOf,
+  productsOf,
+  searchProducts,
+  sortProducts,
+  sparklineOf,
+} from './product-list.ts';
 
 function product(code: string, facts: Partial<ProductView> = {}): ProductView {
   return {
@@ -107,4 +116,10 @@ test.each([
   ['US500', 'index', 'US', null],
 ] as const)('%s has its logo', (code, category, primary, secondary) => {
   expect(glyphOf({ code, category })).toMatchObject({ primary, secondary });
+});
+
+test('the best payout rate is found', () => {
+  const duration = (payoutRate: string) => ({ seconds: 60, payoutRate, minStake: '10.00', maxStake: '20.00' });
+  expect(bestPayoutRate({ durations: [duration('0.8500'), duration('0.9200'), duration('0.9000')] })).toBe('0.9200');
+  expect(bestPayoutRate({ durations: [] })).toBeNull();
 });

@@ -93,6 +93,14 @@ export function changeNow(product: ProductView, price: string | null): string | 
   return (now / then - 1).toFixed(4);
 }
 
+/** The highest payout rate; null without durations. */
+export function bestPayoutRate({ durations }: Pick<ProductView, 'durations'>): string | null {
+  return durations.reduce<string | null>(
+    (best, { payoutRate }) => (best === null || Number(payoutRate) > Number(best) ? payoutRate : best),
+    null,
+  );
+}
+
 /** The recent closes as numbers, for the small line; the newest price is the last point. */
 export function sparklineOf(product: ProductView, price: string | null): number[] {
   const points = (product.sparkline ?? []).map(Number);
