@@ -51,8 +51,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     url: ownerUrl,
     max: 4,
     name: 'bench-owner',
-    transactionMsMax: 120_000,
-    statementMsMax: 120_000,
+    transactionMsMax: 900_000,
+    statementMsMax: 900_000,
   });
   const pools = [ownerPool];
   const openPool = (role: Role, max: number): Pool => {

@@ -25,6 +25,8 @@ it.each([
   ['from a moment later', { from: 1 }, 0],
   ['to the exact moment, which is not included', { to: 0 }, 0],
   ['to a moment later', { to: 1 }, 1],
+  ['of all times', { from: -3_000_000_000_000, to: 100_000_000_000_000 }, 1],
+  ['before all orders', { from: -3_000_000_000_000, to: -2_500_000_000_000 }, 0],
 ] as const)('an order at the bound of a range: %s', async (_, bounds: { from?: number; to?: number }, found) => {
   const range = {
     fromMs: bounds.from === undefined ? undefined : acceptedAt + bounds.from,

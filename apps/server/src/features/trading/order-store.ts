@@ -69,6 +69,12 @@ export const selectMembersOfOrders = manyRows(
   { name: 'select-members-of-orders' },
 );
 
+/** The months that orders of a span can stand in: an id is of the moment of its acceptance, give or take seconds. */
+function monthsOf(from: string, to: string): string {
+  return `(${from}::timestamptz is null or o.id >= moment_id(greatest(timestamptz 'epoch', ${from}::timestamptz - interval '1 day')))
+     and (${to}::timestamptz is null or o.id < moment_id(greatest(timestamptz 'epoch', ${to}::timestamptz + interval '1 day')))`;
+}
+
 export interface OrderFilter {
   memberId: bigint;
   wallet: string;
@@ -85,7 +91,7 @@ export interface OrderFilter {
 export const selectOrders = manyRows(
   orderRow,
   `${SELECT_ORDER}
-   where o.member_id = $1 and o.wallet = $2
+   where o.member_id = $1 and o.wallet = $2 and ${monthsOf('$5', '$6')}
      and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
      and ($4::text is null or o.product = $4)
      and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
@@ -118,7 +124,7 @@ export const selectSummary = manyRows(
   summaryRow,
   `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
    from trade_order o left join settlement s on s.order_id = o.id
-   where o.member_id = $1 and o.wallet = $2
+   where o.member_id = $1 and o.wallet = $2 and ${monthsOf('$3', '$4')}
      and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
      and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
    group by 1, s.outcome order by 1 desc`,
