@@ -32,11 +32,10 @@ const FEW_MEMBERS = 20;
 const PLACING = { members: 500, products: 12, rounds: 5 };
 const PLACE_RATIO_MIN = 0.9;
 const PAGE = { calls: 60, limit: 21, ratioMax: 1.5 };
-const FUTURE_MS = 3_600_000;
 /** The longest that the figures of one day may take: they are counted while members trade. */
 const DAY_MS_MAX = 60_000;
 const PRODUCTS = 14;
-const SECONDS = 1_800;
+const SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 const EXCHANGES = ['binance', 'okx', 'bybit', 'kraken'];
 
@@ -99,13 +98,12 @@ interface Placer {
 /** Places orders of the same members in products of which none was used before, and answers orders a second. */
 async function createPlacer(database: BenchDatabase, members: readonly bigint[]): Promise<Placer> {
   const products = (await database.makeProducts(2 + PLACING.products * (PLACING.rounds + 1))).slice(2);
-  const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
-  for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
   await database.ownerPool.query('vacuum analyze member, account');
   const queue = createPlacementQueue(database.openPool('http', 2), 'practice', createLog('silent'), () => undefined);
   return {
     round: async () => {
       const own = products.splice(0, PLACING.products);
+      const unprice = await database.keepPriced(own);
       const startedAt = performance.now();
       await Promise.all(
         members.slice(0, PLACING.members).map(async (member) => {
@@ -118,7 +116,9 @@ async function createPlacer(database: BenchDatabase, members: readonly bigint[])
           }
         }),
       );
-      return (PLACING.members * PLACING.products * 1000) / (performance.now() - startedAt);
+      const tookMs = performance.now() - startedAt;
+      await unprice();
+      return (PLACING.members * PLACING.products * 1000) / tookMs;
     },
     close: async () => await queue.close(),
   };

@@ -39,6 +39,8 @@ export async function generateOrders(
   await ownerPool.query('update order_log set (begins_after, decided_no) = (select max(no), max(no) from trade_order)');
   for (const table of ['trade_order', 'settlement', 'transfer', 'account'])
     await ownerPool.query(`vacuum analyze ${table}`);
+  // A site that grew writes nothing back of what was written a minute ago.
+  await ownerPool.query('checkpoint');
 }
 
 /** Prepares an empty database: the months of the year instead of the one that a new site begins with. */
