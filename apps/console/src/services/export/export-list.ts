@@ -14,10 +14,13 @@ import { parseEnvelope } from '@candor/contract/envelope';
 import { language } from '../../lib/language.ts';
 import { currentToken, onSessionChange } from '../session/session.ts';
 
+/** What of a file has come. */
+type Size = { readonly rows: number; readonly bytes: number };
+
 export type ExportState =
-  | { readonly step: 'running'; readonly title: string; readonly rows: number; readonly stop: () => void }
+  | (Size & { readonly step: 'running'; readonly title: string; readonly stop: () => void })
   /** `isCut`: there is more than a file may have. */
-  | { readonly step: 'done'; readonly title: string; readonly rows: number; readonly isCut: boolean }
+  | (Size & { readonly step: 'done'; readonly title: string; readonly isCut: boolean })
   | { readonly step: 'failed'; readonly title: string; readonly error: unknown };
 
 /** The last file of this visit; null before one, and when it was put away. */
@@ -38,7 +41,7 @@ export async function exportAsFile(title: string, body: ExportBody): Promise<voi
   if (exported.get()?.step === 'running') return;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  exported.set({ step: 'running', title, rows: 0, stop });
+  exported.set({ step: 'running', title, rows: 0, bytes: 0, stop });
   try {
     const response = await fetch(exportList.path, {
       method: 'POST',
@@ -54,11 +57,11 @@ export async function exportAsFile(title: string, body: ExportBody): Promise<voi
     });
     const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true;
     if (!response.ok || !isFile || response.body === null) throw await refusalOf(response);
-    const { parts, rows } = await partsOf(response.body, (count) =>
-      exported.set({ step: 'running', title, rows: count, stop }),
+    const { parts, size } = await partsOf(response.body, (come) =>
+      exported.set({ ...come, step: 'running', title, stop }),
     );
     save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), nameOf(response) ?? `${body.list}.csv`);
-    exported.set({ step: 'done', title, rows, isCut: rows >= EXPORT_ROWS_MAX });
+    exported.set({ ...size, step: 'done', title, isCut: size.rows >= EXPORT_ROWS_MAX });
   } catch (error) {
     exported.set(stopping.signal.aborted ? null : { step: 'failed', title, error });
   }
@@ -66,21 +69,24 @@ export async function exportAsFile(title: string, body: ExportBody): Promise<voi
 
 async function partsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onRows: (rows: number) => void,
-): Promise<{ parts: Uint8Array<ArrayBuffer>[]; rows: number }> {
+  onMore: (size: Size) => void,
+): Promise<{ parts: Uint8Array<ArrayBuffer>[]; size: Size }> {
   const reader = body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let lines = 0;
+  let bytes = 0;
   let shownAt = 0;
+  const size = (): Size => ({ rows: Math.max(0, lines - HEAD_LINES), bytes });
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { parts, rows: Math.max(0, lines - HEAD_LINES) };
+    if (done) return { parts, size: size() };
     parts.push(value);
+    bytes += value.length;
     for (let at = value.indexOf(LINE_END); at >= 0; at = value.indexOf(LINE_END, at + 1)) lines += 1;
     const now = performance.now();
     if (now - shownAt < SHOW_EVERY_MS) continue;
     shownAt = now;
-    onRows(Math.max(0, lines - HEAD_LINES));
+    onMore(size());
   }
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { useObservable } from '../../lib/observable.ts';
 import { exported } from './export-list.ts';
+import { fileSize } from './file-size.ts';
 
 /** How far the file is, wherever its operator works meanwhile. */
 export function ExportProgress() {
@@ -25,6 +26,7 @@ export function ExportProgress() {
         <Text fw={600}>{t('csvOf', { title: state.title })}</Text>
         <Text fz="sm" c="dimmed" className="figures">
           {text}
+          {state.step !== 'failed' && ` · ${fileSize(state.bytes)}`}
         </Text>
       </div>
       {state.step === 'running' ? (
