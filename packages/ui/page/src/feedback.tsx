@@ -3,6 +3,7 @@ import { Inbox, WifiOff } from 'lucide-react';
 import { Banner } from '../../src/banner.tsx';
 import { Button } from '../../src/button.tsx';
 import { ActionFoot } from '../../src/action-foot.tsx';
+import { Fact, Facts } from '../../src/facts.tsx';
 import { Dialog, Sheet } from '../../src/modal.tsx';
 import { ListGroup } from '../../src/list.tsx';
 import { NoticeCard, PracticeLine } from '../../src/notice-card.tsx';
@@ -101,9 +102,55 @@ function Waiting() {
   );
 }
 
+/** An order that nobody won: the stake went back, and no colour of a result is in it. */
+const RETURNED = {
+  tied: {
+    name: 'Sheet, tie',
+    title: ['平局退款', '平局退款', 'Tie, refunded'],
+    why: ['到期价与入场价相同。', '到期價與入場價相同。', 'The closing price is the entry price.'],
+    exit: '168.42',
+  },
+  voided: {
+    name: 'Sheet, void',
+    title: ['作废退款', '作廢退款', 'Void, refunded'],
+    why: [
+      '到期时刻没有报价，订单作废。',
+      '到期時刻沒有報價，訂單作廢。',
+      'There was no price at the end, so the order is void.',
+    ],
+    exit: '—',
+  },
+} as const;
+
+function ReturnedSheet({ kind, onClose }: { kind: keyof typeof RETURNED; onClose: () => void }) {
+  const say = useSay();
+  const { title, why, exit } = RETURNED[kind];
+  return (
+    <Sheet isSteady open onClose={onClose} title={say(['订单结果', '訂單結果', 'Result'])}>
+      <div className="flex min-h-full flex-col gap-4">
+        <div className="relative isolate overflow-hidden rounded-card px-4 py-4 text-center text-text-1">
+          <span aria-hidden="true" className="absolute inset-0 -z-10 bg-current opacity-10" />
+          <p className="text-title-2">{say(title)}</p>
+          <p className="tnum mt-1 text-display">{say(['已退回 ¥800.00', '已退回 ¥800.00', '¥800.00 refunded'])}</p>
+        </div>
+        <p className="text-center text-body-s text-text-2">{say(why)}</p>
+        <Facts>
+          <Fact name={say(['入场价', '入場價', 'Entry price'])}>168.42</Fact>
+          <Fact name={say(['到期价', '到期價', 'Closing price'])}>{exit}</Fact>
+        </Facts>
+        <ActionFoot
+          ground="sheet"
+          beside={<Button variant="secondary">{say(['查看详情', '查看詳情', 'Details'])}</Button>}
+          main={<Button onClick={onClose}>{say(['完成', '完成', 'Done'])}</Button>}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
 function Layers() {
   const say = useSay();
-  const [open, setOpen] = useState<'sheet' | 'steady' | 'dialog' | 'popover' | null>(null);
+  const [open, setOpen] = useState<'sheet' | 'steady' | 'dialog' | 'popover' | keyof typeof RETURNED | null>(null);
   const word = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const title = say(['确认订单', '確認訂單', 'Confirm order']);
@@ -116,6 +163,11 @@ function Layers() {
       <Button variant="secondary" size="small" onClick={() => setOpen('steady')}>
         Sheet, steady
       </Button>
+      {(['tied', 'voided'] as const).map((kind) => (
+        <Button key={kind} variant="secondary" size="small" onClick={() => setOpen(kind)}>
+          {RETURNED[kind].name}
+        </Button>
+      ))}
       <Button variant="secondary" size="small" onClick={() => setOpen('dialog')}>
         Dialog
       </Button>
@@ -142,6 +194,7 @@ function Layers() {
           />
         </div>
       </Sheet>
+      {(open === 'tied' || open === 'voided') && <ReturnedSheet kind={open} onClose={close} />}
       <Dialog
         open={open === 'dialog'}
         onClose={close}

@@ -123,7 +123,7 @@ export function DepositDialog({ kind, deposit, review }: DepositDialogProps) {
           {block}
           <Facts facts={who} />
           {judge(text)?.isOther === true && judge(text)?.isFar === false && (
-            <Alert color="grape" role="status">
+            <Alert color="var(--candor-tone-wait)" role="status">
               {t('deposits.otherAmount')}
             </Alert>
           )}

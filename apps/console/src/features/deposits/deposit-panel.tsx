@@ -165,7 +165,7 @@ function Proposal({ deposit }: { deposit: OperatorDeposit }) {
   const isOther = credited !== null && credited !== amount;
   return (
     <Alert
-      color="grape"
+      color="var(--candor-tone-wait)"
       title={t(isOther ? 'deposits.proposal' : 'deposits.approval', { name: firstBy?.username ?? '' })}
     >
       <Stack gap="xs">

@@ -89,7 +89,7 @@ function Staff({ items }: { items: readonly StaffMember[] }) {
       </Paper>
       <SidePanel
         opened={shown !== undefined}
-        title={shown?.username}
+        title={<Text fw={600}>{shown?.username}</Text>}
         itemKey={shown?.id ?? ''}
         onClose={() => replaceQuery({ row: null })}
       >

@@ -196,7 +196,7 @@ function FourEyes({ withdrawal, operatorId }: { withdrawal: OperatorWithdrawal; 
   const { status, firstBy, secondBy } = withdrawal;
   if (status === 'seconding' && firstBy !== null)
     return (
-      <Alert color="grape">
+      <Alert color="var(--candor-tone-wait)">
         {firstBy.id === operatorId ? t('firstByYou') : t('firstBy', { name: firstBy.username })}
       </Alert>
     );
@@ -213,7 +213,7 @@ function ReturnWaits({ withdrawal, operatorId }: { withdrawal: OperatorWithdrawa
   if (payout !== 'returning') return null;
   const { because } = nextPayouts(withdrawal, operatorId);
   return (
-    <Alert color="grape" title={t('title', { name: returnBy?.username ?? '' })}>
+    <Alert color="var(--candor-tone-wait)" title={t('title', { name: returnBy?.username ?? '' })}>
       {reason !== null && <Text className="wrap-anywhere">{reasonText(reason, note)}</Text>}
       <Text>{t(because ?? 'text')}</Text>
     </Alert>

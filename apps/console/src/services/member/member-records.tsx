@@ -81,10 +81,10 @@ export function RecentMoney({
                     {momentText(createdAt)}
                   </Text>
                 </Table.Td>
-                <Table.Td className="number" pr="sm">
+                <Table.Td className="number">
                   <Amount text={amount} />
+                  <div>{isReviewState(state) ? <StateBadge state={state} /> : state}</div>
                 </Table.Td>
-                <Table.Td className="number">{isReviewState(state) ? <StateBadge state={state} /> : state}</Table.Td>
               </Table.Tr>
             );
           })}

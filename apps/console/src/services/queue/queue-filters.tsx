@@ -228,10 +228,14 @@ const PADDING = 8;
 const ARROW = 24;
 const TEXT = 140;
 
-/** About as wide as the word in the field: a Han letter is as wide as two others. */
+/** About as wide as the word in the field: a Han letter is as wide as two others, and an m wider than an i. */
 function widthOf(label: string): number {
-  const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0);
-  return letters + 2 * PADDING;
+  return [...label].reduce((sum, letter) => sum + widthOfLetter(letter), 0) + 2 * PADDING;
+}
+
+function widthOfLetter(letter: string): number {
+  if (letter > '\u2e80') return 13;
+  return /[MWmw]/.test(letter) ? 11 : 7;
 }
 
 /** How wide the field of a filter is with what it says now. */
