@@ -53,6 +53,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     name: 'bench-owner',
     transactionMsMax: 900_000,
     statementMsMax: 900_000,
+    answerMsMax: 900_000,
   });
   const pools = [ownerPool];
   const openPool = (role: Role, max: number): Pool => {
