@@ -29,7 +29,7 @@ beforeEach(() => {
   }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   serve(listProducts.path, []);
-  serve(listOrders.path, { items: [], nextCursor: null });
+  serve(listOrders.path, { items: [sampleOrder({ status: 'lost', profit: '-100.00' })], nextCursor: null });
   serve(readSummary.path, { count: 0, won: 0, lost: 0, tied: 0, voided: 0, staked: '0.00', profit: '0.00', days: [] });
   const known = fetch;
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -69,4 +69,14 @@ test('a number that is known shows the link at once', async () => {
   cache.setQueryData(queryKeys.openOrders, OPEN);
   await show(<HistoryPage />, { common, orders }, cache);
   expect(parts()).toEqual({ strip: true, results: true });
+});
+
+test('where nothing was ever ordered the page says only that', async () => {
+  serve(listOrders.path, { items: [], nextCursor: null });
+  await openPage();
+  answerOpen?.({ items: [], nextCursor: null });
+  await settle();
+  expect(parts()).toEqual({ strip: false, results: false });
+  expect(document.body.textContent).toContain(orders.noHistory);
+  expect(document.body.textContent).not.toContain(orders.summary.staked);
 });
