@@ -91,4 +91,14 @@ describe('the metrics of all processes', () => {
       ].join('\n'),
     );
   });
+
+  it('knows the socket of the process that signs, and nothing of the token', () => {
+    const env = { ...ENV, PKCS11_MODULE: '/lib/hsm.so', PKCS11_PIN_FILE: '/secret/pin', SIGNER_SOCKET: '/another' };
+    const settings = childSettings(env, { role: 'http', places: PLACES, address: undefined, signer: '/signer' });
+    expect(settings['SIGNER_SOCKET']).toBe('/signer');
+    expect(Object.keys(settings).filter((name) => name.startsWith('PKCS11_'))).toEqual([]);
+    expect(childSettings(env, { role: 'http', places: PLACES, address: undefined })).not.toHaveProperty(
+      'SIGNER_SOCKET',
+    );
+  });
 });
