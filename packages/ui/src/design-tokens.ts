@@ -32,6 +32,8 @@ const DARK = {
   'surface-1': '#14171f',
   'surface-2': '#1c2029',
   'surface-3': '#252a35',
+  /** What is chosen, on a track of surface-2: in both themes it lies above it. */
+  raised: '#2a303d',
   field: '#1c2029',
   sheet: '#181c25',
   tabbar: '#0e1016',
@@ -102,6 +104,7 @@ const LIGHT: Colours<ColourName> = {
   'surface-1': '#ffffff',
   'surface-2': '#eef0f5',
   'surface-3': '#e3e6ee',
+  raised: '#ffffff',
   field: '#ffffff',
   sheet: '#ffffff',
   tabbar: '#ffffff',

@@ -29,7 +29,7 @@ export function SegmentedControl<T extends string>({
             'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-inner px-2 text-center [overflow-wrap:normal] text-body-s font-bold',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             option.value === value
-              ? 'bg-surface-1 text-text-1 shadow-card ring-1 ring-line'
+              ? 'bg-raised text-text-1 shadow-card ring-1 ring-line-control'
               : 'text-text-2 hover:text-text-1',
           )}
         >

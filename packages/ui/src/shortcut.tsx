@@ -15,7 +15,7 @@ export function Shortcuts({ label, children }: { label: string; children: ReactN
 type ShortcutProps = {
   href: string;
   action: ActionName;
-  /** Why nothing can be sent there now: it stands in place of the name. The page itself can still be read. */
+  /** Why nothing can be sent there now. The name stays, and the page itself can still be read. */
   out?: string | undefined;
   children: ReactNode;
 };
@@ -27,6 +27,7 @@ export function Shortcut({ href, action, out, children }: ShortcutProps) {
     <li>
       <a
         href={href}
+        title={out}
         className="press group flex min-h-16 flex-col items-center gap-2 rounded-control text-center small:gap-1"
       >
         <span
@@ -37,15 +38,9 @@ export function Shortcut({ href, action, out, children }: ShortcutProps) {
         >
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
-        <span className="text-caption text-text-2">
-          {out === undefined ? (
-            children
-          ) : (
-            <>
-              <span className="sr-only">{children} </span>
-              {out}
-            </>
-          )}
+        <span className={cx('text-caption', out === undefined ? 'text-text-2' : 'text-text-disabled')}>
+          {children}
+          {out === undefined ? null : <span className="sr-only"> {out}</span>}
         </span>
       </a>
     </li>

@@ -9,7 +9,7 @@ import { tokensCss } from './tokens-css.ts';
 
 const CSS = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const CSS_LATER = readFileSync(new URL('tokens-later.css', import.meta.url), 'utf8');
-const SURFACES = ['--bg', '--surface-1', '--surface-2', '--surface-3', '--sheet'];
+const SURFACES = ['--bg', '--surface-1', '--surface-2', '--surface-3', '--raised', '--sheet'];
 const DIRECTIONS = ['--red-text', '--green-text', '--blue-text', '--gold-text'];
 /** WCAG 2.2 AA for text of any size. */
 const CONTRAST_MIN = 4.5;
