@@ -39,6 +39,8 @@ export async function visit(
     await page.goto(`${isConsole ? '/console/' : '/'}#${path}`);
     await untilReady(stage, moment);
     if (moment.until !== undefined) {
+      // A page that has not asked for its orders yet is ready too, and would never hear of this one.
+      await page.getByRole('timer').first().waitFor();
       await stage.goOn(moment.until);
       await untilReady(stage, moment);
     }
