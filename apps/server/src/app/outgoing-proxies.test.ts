@@ -151,6 +151,10 @@ it('is how everything leaves: nothing of the server calls in another way', () =>
       code,
     );
   });
-  // pass-on.ts calls the console's socket of this machine; connection.ts names the agent.
-  expect(others.toSorted()).toEqual(['features/market/sources/connection.ts', 'platform/http/pass-on.ts']);
+  // pass-on.ts and call-signer.ts call sockets of this machine; connection.ts names the agent.
+  expect(others.toSorted()).toEqual([
+    'features/market/sources/connection.ts',
+    'platform/http/pass-on.ts',
+    'services/token/call-signer.ts',
+  ]);
 });
