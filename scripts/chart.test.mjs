@@ -44,7 +44,7 @@ const BUCKET = [
 ];
 const CONFIG = join(ROOT, 'apps', 'server', 'src', 'platform', 'config');
 /** Of the server, not of operators: how its own processes find each other, tests, and what is in the image. */
-const NOT_FOR_CHART = ['FEED_SEED', 'DATABASE_URL', 'NATS_URL', 'S3_CREDENTIALS_FILE'];
+const NOT_FOR_CHART = ['FEED_SEED', 'DATABASE_URL', 'NATS_URL', 'S3_CREDENTIALS_FILE', 'SIGNER_SOCKET'];
 /** Where each kind is in kubernetes-models. */
 const GROUPS = {
   Deployment: 'apps/v1',
