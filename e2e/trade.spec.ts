@@ -69,7 +69,10 @@ for (const { language, ...share } of LANGUAGE_SHARES) {
       }
 
       await page.goto('/#/pages/history/index');
-      const record = page.getByRole(isPhone(page) ? 'link' : 'row').filter({ hasText: yuan(order.stake) });
+      // A phone's record tells a whole stake without its cents.
+      const record = isPhone(page)
+        ? page.locator(`a[href$="id=${order.id}"]`)
+        : page.getByRole('row').filter({ hasText: yuan(order.stake) });
       await expect(record).toContainText(yuan(order.profit ?? '', { signed: true }));
       await (isPhone(page) ? record : record.getByRole('link')).click();
       await expect(page).toHaveURL(new RegExp(`id=${order.id}`));
