@@ -139,6 +139,18 @@ describe('traces', () => {
     await silent.stop();
   });
 
+  it('do not read what a collector answers', async () => {
+    const collector = await startCollector({ answer: `{"x":[${'[],'.repeat(1_300_000)}1]}` });
+    const parse = vi.spyOn(JSON, 'parse');
+    const tracing = startTracing(settingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), log, 'http');
+    await watched('job', async () => undefined);
+    await tracing.stop();
+    await collector.stop();
+    expect(tracing.counts()).toEqual({ sent: 1, dropped: 0 });
+    // The collector's own: what it got.
+    expect(parse.mock.calls.map(([text]) => text.slice(0, 16))).toEqual(['{"resourceSpans"']);
+  });
+
   it('are counted as lost when the collector refuses them', async () => {
     const collector = await startCollector();
     const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/elsewhere` };

@@ -40,7 +40,7 @@ export interface Collector {
 }
 
 /** What takes OTLP over HTTP as JSON. One that is silent takes connections and never answers. */
-export async function startCollector({ isSilent = false } = {}): Promise<Collector> {
+export async function startCollector({ isSilent = false, answer = '{}' } = {}): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function startCollector({ isSilent = false } = {}): Promise<Collect
             attributes: plain(one.attributes),
             resource: plain(resource.attributes),
           });
-      response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end(answer);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,6 @@ import type { TracingChannel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanContext } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -23,6 +22,7 @@ import { JOBS } from '../jobs/watch-jobs.ts';
 import { limitLines } from '../log/limit-lines.ts';
 import type { Log } from '../log/log.ts';
 import { VERSION } from '../version.ts';
+import { collectorExporter } from './collector-exporter.ts';
 import { statementName } from './statement-name.ts';
 
 /*
@@ -43,7 +43,7 @@ const FAILED_LINES = { linesMax: 1, windowMs: 60_000 } as const;
 
 /** Once in a process, before the server is built: only a call that is watched from its beginning is told. */
 export function startTracing(settings: TracingSettings, log: Log, role: string): Tracing {
-  const exporter = countedExporter(new OTLPTraceExporter(), settings.queueMax, log);
+  const exporter = countedExporter(collectorExporter(), settings.queueMax, log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'candor',
