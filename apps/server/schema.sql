@@ -1653,6 +1653,50 @@ create table operator_use (
 grant select on operator_use to candor_console;
 comment on table operator_use is 'When an operator used a permission last, to the hour.';
 
+create table order_archive (
+  month date not null,
+  parts integer not null,
+  count bigint not null,
+  first_no bigint not null,
+  last_no bigint not null,
+  sha256 bytea not null,
+  archived_at timestamp with time zone default clock_timestamp() not null,
+  constraint order_archive_pkey PRIMARY KEY (month),
+  constraint order_archive_check CHECK (last_no >= first_no),
+  constraint order_archive_count_check CHECK (count > 0),
+  constraint order_archive_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint order_archive_parts_check CHECK (parts > 0),
+  constraint order_archive_sha256_check CHECK (length(sha256) = 32)
+);
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive to candor_console;
+grant select on order_archive to candor_http;
+grant select on order_archive to candor_worker;
+comment on table order_archive is 'Months of which every order is in a file. sha256: of the hashes of its parts, one after the other.';
+
+create table order_archive_part (
+  month date not null,
+  part integer not null,
+  count integer not null,
+  first_member bigint not null,
+  first_no bigint not null,
+  last_member bigint not null,
+  last_no bigint not null,
+  sha256 bytea not null,
+  archived_at timestamp with time zone default clock_timestamp() not null,
+  constraint order_archive_part_pkey PRIMARY KEY (month, part),
+  constraint order_archive_part_count_check CHECK (count > 0),
+  constraint order_archive_part_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint order_archive_part_part_check CHECK (part > 0),
+  constraint order_archive_part_sha256_check CHECK (length(sha256) = 32),
+  constraint order_archive_part_span_check CHECK (first_member < last_member OR first_member = last_member AND first_no >= last_no)
+);
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive_part FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive_part to candor_console;
+grant select on order_archive_part to candor_http;
+grant select on order_archive_part to candor_worker;
+comment on table order_archive_part is 'One row a file of orders of a month, by member, the newest first. sha256: of its lines, before they are compressed and sealed.';
+
 create table order_log (
   begins_after bigint not null,
   decided_no bigint not null,
@@ -7942,6 +7986,43 @@ AS $function$
 $function$;
 grant execute on function operator_credentials(text) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.order_archive_lines(archive_month date, after_member bigint, after_no bigint, lines_max integer)
+ RETURNS TABLE(member_id bigint, no bigint, line text, missing text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET bytea_output TO 'hex'
+AS $function$
+  with picked as materialized (
+    select o from trade_order o
+    where o.id >= (select s.first_id from order_month_span(archive_month) s) and o.id < (select s.end_id from order_month_span(archive_month) s)
+      and o.member_id >= after_member and (o.member_id > after_member or o.no < after_no)
+    order by o.member_id, o.no desc limit lines_max
+  )
+  select (p.o).member_id, (p.o).no,
+    jsonb_build_object('order', to_jsonb(p.o), 'settlement', to_jsonb(d.s),
+      'log', jsonb_build_object('order', g.order_index, 'settlement', g.settlement_index))::text,
+    case when (d.s).order_id is null then 'NOT_SETTLED'
+      when (p.o).nonce is not null and g.order_index is null then 'NOT_LOGGED'
+      when (p.o).request_key is not null and g.settlement_index is null then 'NOT_LOGGED'
+      when not exists (select from checkpoint c where c.product = (p.o).product and c.at >= (p.o).closes_at) then 'NOT_SIGNED'
+    end
+  from picked p
+  left join lateral (select s from settlement s where s.order_id = (p.o).id offset 0) d on true
+  left join lateral (
+    select
+      (select b.first + (select count(*) from trade_order x
+          where x.no > coalesce(before.last_no, 0) and x.no < (p.o).no and x.nonce is not null)
+        from (select c.first from order_log_batch c where c.last_no >= (p.o).no and c.kind = 'orders' order by c.last_no limit 1) b
+        left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
+        where (p.o).nonce is not null) as order_index,
+      (select b.first + array_position(b.orders, (p.o).id) - 1 from settlement_batch b
+        where b.during @> (d.s).settled_at and (p.o).id = any (b.orders) and b.first is not null) as settlement_index
+    offset 0) g on true
+  order by 1, 2 desc
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_commitment(nonce uuid, document text)
  RETURNS bytea
  LANGUAGE sql
@@ -7976,6 +8057,33 @@ AS $function$
     || '","submittedAt":"' || to_char(entry.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","termsHash":"' || encode(terms_hash, 'hex') || '","termsVersion":' || entry.terms_version
     || ',"wallet":"' || entry.wallet || '"}'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_month_held(archive_month date, kept_months integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when extract(day from archive_month) <> 1 or span.first_id is null
+      or to_regclass('public.settlement_' || to_char(archive_month, 'YYYYMM')) is null then 'NO_MONTH'
+    when (archive_month + interval '1 month') at time zone 'UTC' + make_interval(months => greatest(kept_months, 3)) > clock_timestamp()
+      then 'NOT_OLD'
+    when exists (select from position p where p.order_id >= span.first_id and p.order_id < span.end_id) then 'ORDER_OPEN'
+  end
+  from order_month_span(archive_month) span
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_month_span(archive_month date, OUT first_id uuid, OUT end_id uuid)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when pg_get_expr(c.relpartbound, c.oid) like '%MINVALUE%' then '00000000-0000-0000-0000-000000000000'::uuid
+      else month_id(archive_month) end,
+    month_id((archive_month + interval '1 month')::date)
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'public.trade_order'::regclass and c.relname = 'trade_order_' || to_char(archive_month, 'YYYYMM')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_months_ahead()
@@ -8762,6 +8870,67 @@ begin
   end if;
 end $function$;
 grant execute on function record_erased_photo(uuid,integer) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.record_order_archive(archive_month date, kept_months integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  named record;
+  held record;
+  settled bigint;
+  span record;
+  refused text := order_month_held(archive_month, kept_months);
+begin
+  perform pg_advisory_xact_lock(727015);
+  select s.first_id, s.end_id into span from order_month_span(archive_month) s;
+  select count(*) as parts, coalesce(sum(p.count), 0) as count, sha256(string_agg(p.sha256, ''::bytea order by p.part)) as hash
+  into named from order_archive_part p where p.month = archive_month;
+  select count(*) as count, min(o.no) as first_no, max(o.no) as last_no
+  into held from trade_order o where o.id >= span.first_id and o.id < span.end_id;
+  select count(*) into settled from settlement s where s.order_id >= span.first_id and s.order_id < span.end_id;
+  if refused is not null then null;
+  elsif held.count = 0 then refused := 'NO_ORDERS';
+  elsif named.count <> held.count or settled <> held.count then refused := 'NOT_WHOLE';
+  end if;
+  if refused is not null then
+    raise exception 'ORDER_ARCHIVE_REFUSED: %', refused using errcode = 'CD004', detail = archive_month::text;
+  end if;
+  insert into order_archive (month, parts, count, first_no, last_no, sha256)
+  values (archive_month, named.parts, held.count, held.first_no, held.last_no, named.hash);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_order_part(archive_month date, archive_part integer, lines integer, lines_hash text, kept_months integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before record;
+  held record;
+  refused text := order_month_held(archive_month, kept_months);
+begin
+  perform pg_advisory_xact_lock(727015);
+  select p.part, p.last_member, p.last_no into before from order_archive_part p where p.month = archive_month order by p.part desc limit 1;
+  select count(*) as count, min(l.missing) as missing,
+    encode(sha256(convert_to(string_agg(l.line || E'\n', '' order by l.member_id, l.no desc), 'UTF8')), 'hex') as hash,
+    (array_agg(l.member_id order by l.member_id, l.no desc))[1] as first_member, (array_agg(l.no order by l.member_id, l.no desc))[1] as first_no,
+    (array_agg(l.member_id order by l.member_id desc, l.no))[1] as last_member, (array_agg(l.no order by l.member_id desc, l.no))[1] as last_no
+  into held from order_archive_lines(archive_month, coalesce(before.last_member, 0), coalesce(before.last_no, 0), lines) l;
+  if refused is not null then null;
+  elsif archive_part is distinct from coalesce(before.part, 0) + 1 then refused := 'PART';
+  elsif held.missing is not null then refused := held.missing;
+  elsif held.count is distinct from lines or held.hash is distinct from lines_hash then refused := 'DIFFERENT';
+  end if;
+  if refused is not null then
+    raise exception 'ORDER_ARCHIVE_REFUSED: %', refused using errcode = 'CD004', detail = archive_month::text;
+  end if;
+  insert into order_archive_part (month, part, count, first_member, first_no, last_member, last_no, sha256)
+  values (archive_month, archive_part, lines, held.first_member, held.first_no, held.last_member, held.last_no, decode(lines_hash, 'hex'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_own_acts(members bigint[], commands text[], subject_types text[], subject_ids text[], details jsonb[])
  RETURNS void

@@ -2,6 +2,7 @@
 const ACCEPTING = 'apps/server/src/app/accept-orders.test.ts';
 const ORDERS = 'apps/server/src/app/attacks-on-orders.test.ts';
 const MONTHS = 'apps/server/src/features/trading/order-months.test.ts';
+const ARCHIVE = 'apps/server/src/features/trading/archive/archive-orders.test.ts';
 
 const BESIDE = `x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days')`;
 
@@ -67,6 +68,34 @@ export const ORDER_BUGS = {
     ],
     'around the end of a month',
   ],
+  order_month_span: [[ARCHIVE], [[`'%MINVALUE%'`, `'%MAXVALUE%'`]]],
+  order_month_held: [
+    [ARCHIVE],
+    [
+      ['greatest(kept_months, 3)', 'kept_months'],
+      ['when exists (select from position p', 'when false and exists (select from position p'],
+      ['extract(day from archive_month) <> 1 or', ''],
+    ],
+  ],
+  order_archive_lines: [
+    [ARCHIVE],
+    [
+      ['(o.member_id > after_member or o.no < after_no)', 'o.member_id > after_member'],
+      ['and c.at >= (p.o).closes_at', ''],
+      [`when (p.o).request_key is not null and g.settlement_index is null then 'NOT_LOGGED'`, ''],
+      [`'settlement', to_jsonb(d.s)`, `'settlement', to_jsonb(d.s) - 'settled_at'`],
+    ],
+  ],
+  record_order_part: [
+    [ARCHIVE],
+    [
+      ['coalesce(before.part, 0) + 1', 'archive_part'],
+      ['elsif held.missing is not null then refused := held.missing;', ''],
+      ['held.count is distinct from lines or', ''],
+      ['or held.hash is distinct from lines_hash', ''],
+    ],
+  ],
+  record_order_archive: [[ARCHIVE], [['named.count <> held.count or', '']]],
   guard_month: [[MONTHS], [['not t.tgisinternal', `not t.tgisinternal and t.tgname <> 'take_stakes'`]], 'every month'],
   ensure_order_month: [
     [MONTHS],

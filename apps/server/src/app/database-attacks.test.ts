@@ -63,6 +63,8 @@ describe('no role', () => {
     ['stop a product', 'update product set forbidden = true'],
     ['sign a history by hand', 'insert into checkpoint select * from checkpoint'],
     ['forget an archived file', 'delete from tick_archive'],
+    ['say that a month is archived', `select record_order_archive('2026-01-01', 3)`],
+    ['forget an archived month', 'delete from order_archive'],
     ['rewrite the public figures', 'update fairness_figure set orders = 1'],
     ['become the owner', 'set role candor_owner'],
     ['become another role', `set session authorization candor_owner`],

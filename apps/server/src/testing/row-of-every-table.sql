@@ -87,6 +87,8 @@ insert into tick values ('AAA', 1, date_trunc('second', now()), 100, 'OK', 'simu
 insert into checkpoint values ('AAA', date_trunc('minute', now()), case extract(minute from now() at time zone 'UTC') when 0
   then 'hour' else 'minute' end, 1, date_trunc('minute', now()), sha256('1'), sha256('p'), sha256('t'), 'note');
 insert into tick_archive values ('AAA', '2026-01-01', 1, 2, 2, sha256('0'), sha256('2'), sha256('f'), 'note');
+insert into order_archive_part values ('2026-01-01', 1, 2, 1, 100002, 1, 100001, sha256('lines'));
+insert into order_archive values ('2026-01-01', 1, 2, 100001, 100002, sha256('parts'));
 insert into candle values ('AAA', date_trunc('minute', now()), 100, 110, 90, 105);
 insert into account (member_id, wallet, kind, currency, posted, held, seq) values (1, 'practice', 'funds', 'CNY', 100, 10, 3);
 insert into account (wallet, kind, currency) values ('practice', 'clearing', 'CNY'), ('cash', 'clearing', 'CNY');

@@ -122,6 +122,7 @@ const environment = z.object({
   FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
   REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
   SUPPORT_PICTURES_DAYS: z._default(wholeNumber(1, 3_650), 180),
+  ORDER_MONTHS_KEPT: z._default(wholeNumber(3, 1_200), 24),
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
@@ -241,6 +242,8 @@ export interface Config {
   rejectedPhotosDays: number;
   /** How long pictures of conversations are kept. */
   supportPicturesDays: number;
+  /** How many months after its end a month of orders may not be archived. */
+  orderMonthsKept: number;
   marketdataDir: string;
   secretsDir: string;
   /** The key that signs is on a token: which one, or the socket of the process that holds it. Undefined: it is a file of secretsDir. */
@@ -342,6 +345,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     feedHistoryDays: e.FEED_HISTORY_DAYS,
     rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
     supportPicturesDays: e.SUPPORT_PICTURES_DAYS,
+    orderMonthsKept: e.ORDER_MONTHS_KEPT,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     signing: checkedSigning(e),
