@@ -13,6 +13,9 @@ import { EXIT_TRY_AGAIN } from '../platform/processes/messages.ts';
 import type { Files } from '../services/files/files.ts';
 import { openFiles } from '../services/files/open-files.ts';
 import type { S3Login } from '../services/files/s3-call.ts';
+import { createReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
+import type { ReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
+import { createReadPart } from '../services/order-archive/read-parts.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
 import { startSigning, startSigningOnToken } from '../services/proof/signing.ts';
@@ -66,6 +69,8 @@ export interface Context {
   /** Reads published ticks, from the database or the archive. */
   readTicks: ReadTicks;
   readTickSources: ReadTickSources;
+  /** Reads an order of a month that has left the database. */
+  readArchivedOrder: ReadArchivedOrder;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -147,6 +152,7 @@ export async function createContext(
     privateFiles,
     readTicks: createReadTicks(files, log),
     readTickSources: createReadTickSources(files, log),
+    readArchivedOrder: createReadArchivedOrder(createReadPart({ files, sealKey: secrets.seal }, log)),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

@@ -1,7 +1,7 @@
 import { archiveOrders } from '../features/trading/archive/archive-orders.ts';
 import type { OrderArchiveDeps } from '../features/trading/archive/archive-orders.ts';
 import type { HeldMonth } from '../features/trading/archive/order-archive-store.ts';
-import { readArchivedOrder } from '../features/trading/archive/read-archived-order.ts';
+import { readArchivedOrder } from '../services/order-archive/read-archived-order.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createPool, WITHOUT_HURRY } from '../platform/db/pool.ts';
 import { openFiles } from '../services/files/open-files.ts';
@@ -16,7 +16,8 @@ const WHY: Readonly<Record<HeldMonth, string>> = {
   ORDER_OPEN: 'has an order that is still open.',
   NOT_SETTLED: 'has an order without a settlement.',
   NOT_LOGGED: 'has an order or a settlement that the order log does not have.',
-  NOT_SIGNED: 'has an order after whose close the chain of its product was never signed, so that its receipt is not final.',
+  NOT_SIGNED:
+    'has an order after whose close the chain of its product was never signed, so that its receipt is not final.',
   NO_ORDERS: 'has no orders.',
 };
 

@@ -81,7 +81,7 @@ export const readOrder = operation({
   answer: orderView,
   caller: 'member',
   cost: 'lookup',
-  refusals: ['ORDER_NOT_FOUND'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE'],
   tag: 'trading',
   summary: 'One order, with its signed acceptance.',
 });
@@ -94,7 +94,7 @@ export const readReceipt = operation({
   answer: receiptView,
   caller: 'member',
   cost: 'receipt',
-  refusals: ['ORDER_NOT_FOUND', 'RECEIPT_UNAVAILABLE', 'TICKS_UNAVAILABLE'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE', 'RECEIPT_UNAVAILABLE', 'TICKS_UNAVAILABLE'],
   tag: 'trading',
   summary: 'The signed receipt of an order: everything that its outcome follows from.',
 });
@@ -107,7 +107,7 @@ export const readLogProof = operation({
   answer: logProofView,
   caller: 'member',
   cost: 'lookup',
-  refusals: ['ORDER_NOT_FOUND'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE'],
   tag: 'trading',
   summary: 'The proof that the order log has the order.',
 });

@@ -249,6 +249,7 @@ export const EN_ERRORS: ErrorTexts = {
   ORDER_NOT_FOUND: 'The order does not exist.',
   RECEIPT_UNAVAILABLE: 'There is no receipt: the order is older than the first signed checkpoint.',
   TICKS_UNAVAILABLE: 'These older prices cannot be read at the moment. Please try again later.',
+  ORDERS_UNAVAILABLE: 'These older orders cannot be read at the moment. They are kept: please try again later.',
   TICKS_RANGE_INVALID: 'At most 5000 ticks can be read at a time.',
 
   // What members decided for themselves.

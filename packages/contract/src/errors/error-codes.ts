@@ -243,6 +243,7 @@ export const ERROR_CODES = {
   ORDER_NOT_FOUND: 404,
   RECEIPT_UNAVAILABLE: 409,
   TICKS_UNAVAILABLE: 500,
+  ORDERS_UNAVAILABLE: 500,
   TICKS_RANGE_INVALID: 400,
 
   // What members decided for themselves.

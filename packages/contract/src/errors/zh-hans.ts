@@ -236,6 +236,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ORDER_NOT_FOUND: '订单不存在',
   RECEIPT_UNAVAILABLE: '没有凭证：此订单早于首个签名检查点',
   TICKS_UNAVAILABLE: '暂时无法读取这段较早的报价，请稍后再试',
+  ORDERS_UNAVAILABLE: '暂时无法读取较早的订单，订单仍在，请稍后再试',
   TICKS_RANGE_INVALID: '一次最多查询 5000 个报价',
 
   // What members decided for themselves.

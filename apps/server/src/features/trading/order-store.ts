@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
+import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
 import { asGiven, firstRow, firstValue, manyRows, manyValues } from '../../platform/db/statement.ts';
@@ -36,11 +38,28 @@ const SELECT_ORDER = `
     order by t.at limit 1
   ) e on true`;
 
-export const selectOrder = firstRow(
+const SELECT_ONE = `${SELECT_ORDER} where o.id = $1 and o.member_id = $2`;
+
+export const selectOrder = firstRow(orderRow, SELECT_ONE, (memberId: bigint, orderId: string) => [orderId, memberId]);
+
+const selectOrderOfLine = firstRow(
   orderRow,
-  `${SELECT_ORDER} where o.id = $1 and o.member_id = $2`,
-  (memberId: bigint, orderId: string) => [orderId, memberId],
+  `${archivedRows('$3')} ${SELECT_ONE}`,
+  (memberId: bigint, orderId: string, line: string) => [orderId, memberId, [line]],
 );
+
+/** A member's order, from the database or from the archive. @throws Refused ORDERS_UNAVAILABLE when its file cannot be read now */
+export async function findOrderOf(
+  db: Db,
+  readArchived: ReadArchivedOrder,
+  memberId: bigint,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  const row = await selectOrder(db, memberId, orderId);
+  if (row !== undefined) return row;
+  const archived = await readArchived(db, memberId, orderId);
+  return archived === null ? undefined : await selectOrderOfLine(db, memberId, orderId, archived.line);
+}
 
 /** The member's order that was placed under this idempotency key. */
 export const selectOrderByKey = firstRow(

@@ -16,6 +16,7 @@ import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import type { ReadTicks, ReadTickSources } from '../../services/ticks/read-ticks.ts';
 import { makeReceipt } from '../../services/receipts/make-receipt.ts';
@@ -29,7 +30,7 @@ import type { CheckRequest } from './check-request.ts';
 import { withAcceptance } from './accept-order.ts';
 import { readRoomOf } from './read-room.ts';
 import { readLogProof } from './read-log-proof.ts';
-import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
+import { findOrderOf, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
 import type { PlaceAnswer } from './place-orders.ts';
 import type { PlacementQueue } from './placement-queue.ts';
@@ -49,6 +50,7 @@ export interface TradingDeps {
   signer: Signer;
   readTicks: ReadTicks;
   readTickSources: ReadTickSources;
+  readArchivedOrder: ReadArchivedOrder;
   publicPool: Pool;
   answers: Pick<PublicAnswers, 'send'>;
   /** An order was refused because of what the house can lose. */
@@ -151,7 +153,7 @@ async function listOrders({ query, request }: Call<typeof calls.listOrders>, dep
 
 async function readOrder({ params, request }: Call<typeof calls.readOrder>, deps: Trading): Promise<OrderView> {
   const { memberId } = deps.sessions.memberOf(request);
-  const row = await selectOrder(deps.pool, memberId, params.id);
+  const row = await findOrderOf(deps.pool, deps.readArchivedOrder, memberId, params.id);
   if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
   return await withAcceptance(orderView(row, deps.clock.now()), deps.signer.sign);
 }
@@ -169,7 +171,7 @@ async function answerReadLogProof(
   deps: Trading,
 ): Promise<LogProofView> {
   const { memberId } = deps.sessions.memberOf(request);
-  const proof = await readLogProof(deps.pool, memberId, params.id);
+  const proof = await readLogProof(deps.pool, deps.readArchivedOrder, memberId, params.id);
   if (proof === undefined) throw new Refused('ORDER_NOT_FOUND');
   return proof;
 }

@@ -13,9 +13,17 @@ export interface LogPlace {
   readonly proof: string[];
 }
 
-/** The place of an order in the tree of this size; null if it is not in it. */
-export async function proveOrder(db: Db, orderId: string, size: number): Promise<LogPlace | null> {
-  const index = await selectLogIndex(db, orderId);
+/**
+ * The place of an order in the tree of this size; null if it is not in it.
+ * @param known its index, of an order that the database has no more
+ */
+export async function proveOrder(
+  db: Db,
+  orderId: string,
+  size: number,
+  known?: number | null,
+): Promise<LogPlace | null> {
+  const index = known === undefined ? await selectLogIndex(db, orderId) : known;
   if (index === null || index >= size) return null;
   return { index, proof: (await hashRanges(db, inclusionNodes(index, size), size)).map(toHex) };
 }
@@ -40,9 +48,15 @@ export interface SettlementPlace extends LogPlace {
 /**
  * The place of an order's settlement in the first tree that has it and is not smaller than `fromSize`; null while there is
  * none. So every receipt of an order names the same head.
+ * @param known its index, where the database has the order no more
  */
-export async function proveSettlement(db: Db, orderId: string, fromSize: number): Promise<SettlementPlace | null> {
-  const index = await selectSettlementIndex(db, orderId);
+export async function proveSettlement(
+  db: Db,
+  orderId: string,
+  fromSize: number,
+  known?: number | null,
+): Promise<SettlementPlace | null> {
+  const index = known === undefined ? await selectSettlementIndex(db, orderId) : known;
   const head = index === null ? null : await selectHeadFrom(db, Math.max(index + 1, fromSize));
   if (index === null || head === null) return null;
   const proof = await hashRanges(db, inclusionNodes(index, head.size), head.size);

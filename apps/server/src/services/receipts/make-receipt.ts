@@ -16,6 +16,7 @@ import { termsDocument } from '@candor/proof/terms-document';
 import { GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
+import type { ReadArchivedOrder } from '../order-archive/read-archived-order.ts';
 import { selectKeys } from '../proof/key-store.ts';
 import { proveOrder, proveSettlement, proveTerms } from '../order-log/prove-order.ts';
 import type { Signer } from '../proof/signer.ts';
@@ -27,15 +28,15 @@ import type { PublishedTick } from '../ticks/tick-store.ts';
 import { acceptedTexts, requestOfRow, signAcceptance } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 import {
+  findArchivedOrder,
   holdSnapshot,
-  selectAcceptedOrder,
+  selectFoundOrder,
   selectNotes,
   selectOrderTransfers,
   selectProofSpan,
-  selectSettlement,
 } from './receipt-store.ts';
 import { formatPrice, price } from '@candor/domain/price';
-import type { SettlementRow } from './receipt-store.ts';
+import type { FoundOrder, SettlementRow } from './receipt-store.ts';
 
 export interface ReceiptDeps {
   pool: Pool;
@@ -43,6 +44,7 @@ export interface ReceiptDeps {
   signer: Signer;
   readTicks: ReadTicks;
   readTickSources: ReadTickSources;
+  readArchivedOrder: ReadArchivedOrder;
 }
 
 /**
@@ -51,19 +53,27 @@ export interface ReceiptDeps {
  */
 const TICKS_MAX = 20_000n;
 
+type MadeReceipt = Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE' | 'TICKS_UNAVAILABLE'>;
+
 /**
  * The receipt of a member's order as the text of its file: everything packages/proof needs to settle the order again.
  * It is final once the order is settled, the order log has that, and a checkpoint at or after its close signs the ticks.
+ * @throws Refused ORDERS_UNAVAILABLE when the order is in a file that cannot be read now
  */
-export async function makeReceipt(
-  deps: ReceiptDeps,
-  memberId: bigint,
-  orderId: string,
-): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE' | 'TICKS_UNAVAILABLE'>> {
+export async function makeReceipt(deps: ReceiptDeps, memberId: bigint, orderId: string): Promise<MadeReceipt> {
+  const { pool, readArchivedOrder } = deps;
+  const made = await makeOf(deps, async (db) => await selectFoundOrder(db, memberId, orderId));
+  if (made.ok || made.error !== 'ORDER_NOT_FOUND') return made;
+  const archived = await findArchivedOrder(pool, readArchivedOrder, memberId, orderId);
+  return archived === undefined ? made : await makeOf(deps, async () => await Promise.resolve(archived));
+}
+
+async function makeOf(deps: ReceiptDeps, find: (db: Db) => Promise<FoundOrder | undefined>): Promise<MadeReceipt> {
   return await withTransaction(deps.pool, async (db) => {
     await holdSnapshot(db);
-    const order = await selectAcceptedOrder(db, memberId, orderId);
-    if (order === undefined) return err('ORDER_NOT_FOUND');
+    const found = await find(db);
+    if (found === undefined) return err('ORDER_NOT_FOUND');
+    const order = found.row;
     const span = await selectProofSpan(db, order);
     const toSeq = span.toSeq ?? 0n;
     if (toSeq - span.fromSeq >= TICKS_MAX) return err('RECEIPT_UNAVAILABLE');
@@ -71,7 +81,7 @@ export async function makeReceipt(
     if (!ticks.ok) return ticks;
     const sources = await readSources(db, deps, order, ticks.value);
     if (!sources.ok) return sources;
-    const parts = await readParts(db, deps, order, { ticks: ticks.value, ended: span.ended });
+    const parts = await readParts(db, deps, found, { ticks: ticks.value, ended: span.ended });
     return ok(await sign({ ...parts, ...sources.value }, deps.signer));
   });
 }
@@ -79,18 +89,20 @@ export async function makeReceipt(
 async function readParts(
   db: Db,
   { site, signer }: ReceiptDeps,
-  row: AcceptedRow,
+  { row, settlement, log }: FoundOrder,
   { ticks, ended }: { ticks: readonly PublishedTick[]; ended: boolean },
 ): Promise<ReceiptParts> {
   const texts = acceptedTexts(row);
   const { note: acceptance } = await signAcceptance(texts, signer.sign);
-  const settlement = await selectSettlement(db, row.id);
   const [first, last] = [ticks[0], ticks.at(-1)];
   const checkpoints =
     first === undefined || last === undefined ? [] : await selectNotes(db, row.product, first.at, last.at);
   const paidIn = currency(row.currency, row.currencyDecimals);
   const request = requestOfRow(row);
-  const settled = request === undefined || settlement === null ? null : await readSettled(db, row, ticks, signer);
+  const settled =
+    request === undefined || settlement === null
+      ? null
+      : await readSettled(db, row, { ticks, known: log?.settlement }, signer);
   return {
     final: settlement !== null && ended && (request === undefined || settled !== null),
     site,
@@ -101,7 +113,7 @@ async function readParts(
     anchorHash: first?.prevHash ?? GENESIS_HASH,
     ticks,
     outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, paidIn),
-    ...(await readLog(db, row, ticks)),
+    ...(await readLog(db, row, { ticks, known: log?.order })),
     ...(request === undefined ? {} : { request, settled }),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,
@@ -139,27 +151,33 @@ function runsOf(numbers: readonly bigint[]): { from: bigint; to: bigint }[] {
   return runs;
 }
 
+interface TicksAndPlace {
+  readonly ticks: readonly PublishedTick[];
+  /** The index in the order log, of an order from the archive. */
+  readonly known: number | null | undefined;
+}
+
 /** Where the settlement is in the log that the last tick names, or in the first head after it that has the settlement. */
 async function readSettled(
   db: Db,
   { id, nonce }: AcceptedRow,
-  ticks: readonly PublishedTick[],
+  { ticks, known }: TicksAndPlace,
   signer: Signer,
 ): Promise<ReceiptSettled | null> {
   const last = ticks.at(-1)?.log ?? null;
-  const place = last === null ? null : await proveSettlement(db, id, Number(last.size));
+  const place = last === null ? null : await proveSettlement(db, id, Number(last.size), known);
   if (place === null || nonce === null) return null;
   const { index, proof, consistency, head } = place;
   return { checkpoint: await signer.sign(logCheckpointText(head)), consistency, index, nonce, proof };
 }
 
 /** Where the order is in the log of its entry tick. Nothing for an order that is older than the log. */
-async function readLog(db: Db, row: AcceptedRow, ticks: readonly PublishedTick[]): Promise<Pick<ReceiptParts, 'log'>> {
+async function readLog(db: Db, row: AcceptedRow, { ticks, known }: TicksAndPlace): Promise<Pick<ReceiptParts, 'log'>> {
   if (row.nonce === null) return {};
   const lastAt = Math.min(row.entryAt + ENTRY_WINDOW_MS, row.closesAt);
   const entry = ticks.find(({ status, at }) => status === 'OK' && at >= row.entryAt && at <= lastAt);
   const head = entry?.log ?? null;
-  const place = head === null ? null : await proveOrder(db, row.id, Number(head.size));
+  const place = head === null ? null : await proveOrder(db, row.id, Number(head.size), known);
   if (head === null || place === null) return { log: null };
   return { log: { ...place, nonce: row.nonce, ...(await readTermsPlace(db, row, Number(head.size))) } };
 }

@@ -5,7 +5,11 @@ import { TRANSFER_TYPES } from '@candor/domain/ledger/transfer';
 import * as z from 'zod/mini';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../columns/columns.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { archivedRows } from '../order-archive/order-parts-store.ts';
+import type { LogIndexes, ReadArchivedOrder } from '../order-archive/read-archived-order.ts';
 import { acceptedRow } from './accepted-order.ts';
+import type { AcceptedRow } from './accepted-order.ts';
 import { firstRow, manyRows, manyValues, write } from '../../platform/db/statement.ts';
 
 /** From here on the transaction sees one snapshot: an order must not be settled between two reads. */
@@ -23,11 +27,17 @@ export const ACCEPTED_FROM = `site, trade_order o
     join product p on p.code = o.product
     join terms v on v.product = o.product and v.version = o.terms_version`;
 
-/** A member's order as it was accepted; undefined when no order has this id or it belongs to another member. */
-export const selectAcceptedOrder = firstRow(
+const SELECT_ACCEPTED = `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM} where o.id = $1 and o.member_id = $2`;
+
+const selectAcceptedOrder = firstRow(acceptedRow, SELECT_ACCEPTED, (memberId: bigint, orderId: string) => [
+  orderId,
+  memberId,
+]);
+
+const selectAcceptedOfLine = firstRow(
   acceptedRow,
-  `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM} where o.id = $1 and o.member_id = $2`,
-  (memberId: bigint, orderId: string) => [orderId, memberId],
+  `${archivedRows('$3')} ${SELECT_ACCEPTED}`,
+  (memberId: bigint, orderId: string, line: string) => [orderId, memberId, [line]],
 );
 
 const settlementRow = z.object({
@@ -45,14 +55,51 @@ const settlementRow = z.object({
 });
 export type SettlementRow = z.infer<typeof settlementRow>;
 
-export const selectSettlement = firstRow(
-  settlementRow,
-  `select outcome, reason, entry_seq, entry_at, entry_price,
+const SELECT_SETTLEMENT = `select outcome, reason, entry_seq, entry_at, entry_price,
      exit_seq, exit_at, exit_price, profit, credited, settled_at
-   from settlement where order_id = $1`,
-  (orderId: string) => [orderId],
+   from settlement where order_id = $1`;
+
+export const selectSettlement = firstRow(settlementRow, SELECT_SETTLEMENT, (orderId: string) => [orderId], {
+  or: null,
+});
+
+const selectSettlementOfLine = firstRow(
+  settlementRow,
+  `${archivedRows('$2')} ${SELECT_SETTLEMENT}`,
+  (orderId: string, line: string) => [orderId, [line]],
   { or: null },
 );
+
+/** A member's order as it was accepted, with what came of it. */
+export interface FoundOrder {
+  readonly row: AcceptedRow;
+  readonly settlement: SettlementRow | null;
+  /** Its places in the order log; undefined while the database has the order, and tells them. */
+  readonly log: LogIndexes | undefined;
+}
+
+/** From the database; undefined when it has no order of this id, or that belongs to another member. */
+export async function selectFoundOrder(db: Db, memberId: bigint, orderId: string): Promise<FoundOrder | undefined> {
+  const row = await selectAcceptedOrder(db, memberId, orderId);
+  return row === undefined ? undefined : { row, settlement: await selectSettlement(db, orderId), log: undefined };
+}
+
+/**
+ * From the archive. It must be asked outside of transactions: a store that is away would hold their connections.
+ * @throws Refused ORDERS_UNAVAILABLE
+ */
+export async function findArchivedOrder(
+  db: Db,
+  readArchived: ReadArchivedOrder,
+  memberId: bigint,
+  orderId: string,
+): Promise<FoundOrder | undefined> {
+  const archived = await readArchived(db, memberId, orderId);
+  if (archived === null) return undefined;
+  const { line, log } = archived;
+  const row = await selectAcceptedOfLine(db, memberId, orderId, line);
+  return row === undefined ? undefined : { row, settlement: await selectSettlementOfLine(db, orderId, line), log };
+}
 
 const accountKind = z.enum([...MEMBER_KINDS, ...HOUSE_KINDS]);
 const orderTransferRow = z.object({

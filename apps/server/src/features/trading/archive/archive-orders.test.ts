@@ -25,8 +25,14 @@ import type { TestDb } from '../../../testing/test-db.ts';
 import { settleDueOrders } from '../settle-due-orders.ts';
 import { archiveOrders } from './archive-orders.ts';
 import type { OrderArchiveDeps } from './archive-orders.ts';
-import { readArchivedOrder } from './read-archived-order.ts';
-import { recordMonth, recordPart, selectArchivedMonth, selectArchivedParts, selectOrderLines } from './order-archive-store.ts';
+import { readArchivedOrder } from '../../../services/order-archive/read-archived-order.ts';
+import {
+  recordMonth,
+  recordPart,
+  selectArchivedMonth,
+  selectArchivedParts,
+  selectOrderLines,
+} from './order-archive-store.ts';
 
 const DAY_MS = 86_400_000;
 const PRODUCTS = ['TESTUSD', 'OTHERUSD'];
@@ -67,7 +73,8 @@ async function makeMonth({ isSettled = true, isLogged = true, isSigned = true } 
   const { rows } = await test.ownerPool.query<{ product: string; at: number }>(
     `select distinct o.product, m.moment as at from trade_order o cross join unnest(array[o.entry_at, o.closes_at]) as m (moment) order by 2`,
   );
-  for (const [index, { product, at }] of rows.entries()) await makeTicks(test, product, [{ at, price: 10_001 + index }]);
+  for (const [index, { product, at }] of rows.entries())
+    await makeTicks(test, product, [{ at, price: 10_001 + index }]);
   await clock.moveBy(20_000);
   if (isSettled) expect(await settleDueOrders(test.pools.worker)).toMatchObject({ settled: 3 });
   if (isLogged) await sealAll(test);
@@ -237,14 +244,19 @@ describe('an archived order', () => {
     expect(await archiveOrders(deps, oldest, KEPT)).toMatchObject({ ok: true, value: { orders: 3n } });
     const { rows } = await test.ownerPool.query<{ id: string }>('select id::text from trade_order');
     for (const { id } of rows)
-      expect(await readArchivedOrder({ ...deps, db: test.pool }, id)).toMatchObject({ ok: true, value: expect.stringContaining(id) });
+      expect(await readArchivedOrder({ ...deps, db: test.pool }, id)).toMatchObject({
+        ok: true,
+        value: expect.stringContaining(id),
+      });
   });
 
   it('is not read from a file that is gone, damaged, or not the one that was recorded', async () => {
     await standInNextMonth();
     const month = await makeMonth();
     await archiveOrders(deps, month, KEPT);
-    const { rows } = await test.ownerPool.query<{ id: string }>('select id::text from trade_order order by member_id, no desc');
+    const { rows } = await test.ownerPool.query<{ id: string }>(
+      'select id::text from trade_order order by member_id, no desc',
+    );
     const id = rows[0]?.id ?? '';
     const read = async () => await readArchivedOrder({ ...deps, db: test.pool }, id);
     const file = orderFileName({ month, part: 1 });

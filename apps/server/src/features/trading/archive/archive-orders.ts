@@ -24,8 +24,8 @@ export interface OrderArchiveDeps extends OrderFileDeps {
   readonly pool: Pool;
 }
 
-/** Some megabytes: small enough to read for one member, and long enough to compress well. */
-const PART_ORDERS = 5000;
+/** Two megabytes: small enough to read for one member, and long enough to compress well. */
+const PART_ORDERS = 1000;
 
 export interface ArchiveOptions {
   /** How many months after its end a month stays as it is; the database keeps three at least. */

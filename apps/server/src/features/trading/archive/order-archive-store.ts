@@ -67,16 +67,3 @@ export const recordMonth = write('select record_order_archive($1::date, $2)', (m
   month,
   keptMonths,
 ]);
-
-/**
- * The parts of the archived month that an order can be in. Its id begins with its moment; the oldest table has the months before it, too,
- * and has the name of its last one.
- */
-export const selectPartsOfOrder = manyRows(
-  z.object({ month: date, part: int4, sha256: z.string() }),
-  `select p.month, p.part, encode(p.sha256, 'hex') as sha256 from order_archive_part p
-   where p.month = (select min(a.month) from order_archive a
-     where a.month >= date_trunc('month', uuid_extract_timestamp($1::uuid) at time zone 'UTC')::date)
-   order by p.part`,
-  (orderId: string) => [orderId],
-);
