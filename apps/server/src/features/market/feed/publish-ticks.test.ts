@@ -209,6 +209,38 @@ describe('publishTicks', () => {
     ]);
   });
 
+  it('makes no price of sources that are ahead of the clock, and says so once: an order would enter at a price that is public', async () => {
+    const said: string[] = [];
+    const log = pino(
+      { level: 'info' },
+      { write: (line: string) => said.push((JSON.parse(line) as { msg: string }).msg) },
+    );
+    deps = { ...deps, log };
+    const live: Source = { ...source, kind: 'live', sampleAt: () => null };
+    const lead = { ...(await takeLead()), chosen: new Map([['BTCUSDT', [live] as const]]) };
+    const statuses: (string | undefined)[] = [];
+    for (const [second, behindMs] of [0, 3_000, 3_000, 0, 0, 0, 0, 0, 0].entries()) {
+      const at = await clock.nextSecond();
+      for (const name of ['binance', 'okx', 'kraken'])
+        for (const [id, dated] of [at - 500, at - 100 + behindMs].entries())
+          lead.book.put({
+            product: 'BTCUSDT',
+            source: name,
+            price: price(8_800_000n),
+            at: dated,
+            tradeId: second * 2 + id,
+            receivedAt: at - 100,
+          });
+      await publishAndStore(lead, at);
+      statuses.push(lead.heads?.get('BTCUSDT')?.status);
+    }
+    expect(statuses).toEqual(['OK', 'DEAD', 'DEAD', 'DEAD', 'DEAD', 'DEAD', 'DEAD', 'OK', 'OK']);
+    expect(said).toEqual([
+      'THE CLOCK IS BEHIND THESE SOURCES, or theirs are ahead: they make no price',
+      'feed: no source is ahead of the clock any more',
+    ]);
+  });
+
   it('measures the clock again where the database calls a tick one of the future, or late', async () => {
     let measured = 0;
     const measure = async (): Promise<void> => {

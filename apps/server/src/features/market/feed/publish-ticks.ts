@@ -35,11 +35,13 @@ export interface Lead {
   /** Last closes, for products whose chain has not started. */
   readonly lastPrices: Map<string, Price>;
   readonly chosen: Pick<Chosen, 'get'>;
-  readonly book: Pick<SampleBook, 'put' | 'samplesAt' | 'takeQty'>;
+  readonly book: Pick<SampleBook, 'put' | 'samplesAt' | 'aheadAt' | 'takeQty'>;
   readonly orderLog: Pick<OrderLog, 'commit'>;
   readonly candles: CandleWriter;
   /** The clock was set back, and the log says so. */
   isAhead?: boolean;
+  /** The sources that are left out because their clocks are ahead, as the log has them. */
+  sourcesAhead?: string;
 }
 
 /** Another leader may have been slightly ahead. */
@@ -51,6 +53,7 @@ export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead
   const heads = (lead.heads ??= await readHeads(db));
   for (const [product, head] of heads) if (head.status === 'OK') lead.validAt.set(product, head.at);
   sayWhetherAhead(lead, heads, log, at);
+  saySourcesAhead(lead, log, at);
   // Before a price of this second is chosen: the ticks commit to every order that was accepted before it.
   const { size, root } = await lead.orderLog.commit(at);
   const logHead = { size: BigInt(size), root };
@@ -89,6 +92,15 @@ function sayWhetherAhead(lead: Lead, heads: ReadonlyMap<string, Head>, log: Log,
       'THE CLOCK OF THE DATABASE WAS SET BACK: no prices until it has caught up with the newest one',
     );
   else log.info('feed: the clock of the database has caught up');
+}
+
+/** What they say of a second was public before it. If all are ahead, it is the database's clock that is behind. */
+function saySourcesAhead(lead: Lead, log: Log, at: number): void {
+  const sources = lead.book.aheadAt(at).toSorted().join(', ');
+  if (sources === (lead.sourcesAhead ?? '')) return;
+  lead.sourcesAhead = sources;
+  if (sources === '') log.info('feed: no source is ahead of the clock any more');
+  else log.error({ sources }, 'THE CLOCK IS BEHIND THESE SOURCES, or theirs are ahead: they make no price');
 }
 
 function makeOne(

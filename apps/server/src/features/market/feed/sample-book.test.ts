@@ -77,6 +77,20 @@ describe('the sample of a second', () => {
     expect(book.samplesAt('BTCUSDT', 2_000).map((sample) => sample.price)).toEqual([9n]);
   });
 
+  it('is nothing of a source that dates trades a second after our clock: everyone saw the price of that second before it', () => {
+    const book = createSampleBook();
+    book.put(trade('one', 9_900, 10));
+    book.put(trade('two', 9_900, 7));
+    // Ours is two seconds behind that of the first; the second is ahead by less than clocks that are kept may be.
+    book.put(trade('one', 12_000, 11, { receivedAt: 10_000 }));
+    book.put(trade('two', 11_000, 8, { receivedAt: 10_000 }));
+    // What confirms a trade later does not hide it.
+    book.put(trade('one', 12_000, 11, { receivedAt: 11_900 }));
+    expect([idsAt(book, 12_000), book.aheadAt(12_000)]).toEqual([[8], ['one']]);
+    expect([idsAt(book, 14_999), book.aheadAt(14_999)]).toEqual([[8], ['one']]);
+    expect([idsAt(book, 15_000), book.aheadAt(15_000)]).toEqual([[11, 8], []]);
+  });
+
   it('stays while nobody trades, however long', () => {
     const book = createSampleBook();
     book.put(trade('one', 1_000, 10));

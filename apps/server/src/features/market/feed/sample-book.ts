@@ -2,6 +2,7 @@
  * What each source last said at or before a second. A source's sample of a second is its last trade with a time of the exchange at
  * or before it; of one time, the trade with the highest number. A price that is no trade counts from when we received it. What was not
  * received when the tick is made is not in it. Nobody chooses: not whoever delays a tick, and not who is first with a trade.
+ * A source that dates trades after our clock has said the price of a second before that second came, to everyone: it is left out.
  */
 import type { Sample } from '../sources/source.ts';
 
@@ -9,6 +10,8 @@ export interface SampleBook {
   put(sample: Sample): void;
   /** Each source's sample of a whole second (epoch ms). Seconds are asked for in order: what is older is forgotten. */
   samplesAt(product: string, second: number): readonly Sample[];
+  /** The sources whose clock is ahead of ours, or ours behind theirs. They give no sample. */
+  aheadAt(second: number): readonly string[];
   /** The quantity in units of 10^-8 since the last call; null if no source has one. */
   takeQty(product: string): bigint | null;
   /** Everything that was said of a product: it has other sources. */
@@ -19,6 +22,10 @@ export interface SampleBook {
 type Seconds = Map<number, Sample>;
 
 const SECOND_MS = 1000;
+/** Clocks that are kept differ by less. An order enters some seconds later because of what exchanges show (decision 150); this is lost of it at most. */
+const AHEAD_MS_MAX = 1000;
+/** So long after its last trade from ahead a source is left out: it may not trade every second. */
+const LEFT_OUT_MS = 5000;
 /**
  * More than the seconds by which a trade may be ahead of our clock (sources/exchange.ts): of so many, the oldest is never the only one
  * at or before now. A process that does not lead asks for none, and forgets this way.
@@ -28,9 +35,13 @@ export const SECONDS_KEPT = 64;
 export function createSampleBook(): SampleBook {
   const books = new Map<string, Map<string, Seconds>>();
   const traded = new Map<string, bigint>();
+  /** When each source was last ahead. */
+  const ahead = new Map<string, number>();
+  const isAhead = (source: string, second: number): boolean => second - (ahead.get(source) ?? -Infinity) < LEFT_OUT_MS;
   return {
     put: (sample) => {
-      const { product, source, qty } = sample;
+      const { product, source, qty, at, receivedAt } = sample;
+      if (at - receivedAt > AHEAD_MS_MAX) ahead.set(source, receivedAt);
       if (qty !== undefined) traded.set(product, (traded.get(product) ?? 0n) + qty);
       const sources = books.get(product) ?? new Map<string, Seconds>();
       books.set(product, sources);
@@ -43,7 +54,11 @@ export function createSampleBook(): SampleBook {
       if (seconds.size > SECONDS_KEPT) seconds.delete(Math.min(...seconds.keys()));
     },
     samplesAt: (product, second) =>
-      [...(books.get(product)?.values() ?? [])].flatMap((seconds) => lastAt(seconds, second) ?? []),
+      [...(books.get(product) ?? [])].flatMap(([source, seconds]) => {
+        const last = lastAt(seconds, second);
+        return last === undefined || isAhead(source, second) ? [] : [last];
+      }),
+    aheadAt: (second) => [...ahead.keys()].filter((source) => isAhead(source, second)),
     takeQty: (product) => {
       const qty = traded.get(product);
       if (qty === undefined) return null;

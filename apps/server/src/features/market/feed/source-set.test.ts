@@ -102,7 +102,7 @@ function pricesOf(samples: readonly Sample[]): [string, bigint][] {
 }
 
 it('a product that comes gets connections of its own; those of the others stay as they are', async () => {
-  const { set, opened, book } = site(['BTCUSDT', 'DOGEUSDT']);
+  const { set, opened, book, now } = site(['BTCUSDT', 'DOGEUSDT']);
   const btc = product('BTCUSDT', { binance: 'BTCUSDT' });
   await set.adapt([btc]);
   const doge = product('DOGEUSDT', { binance: 'DOGEUSDT' });
@@ -126,6 +126,9 @@ it('a product that comes gets connections of its own; those of the others stay a
   expect(opened).toHaveLength(2);
   // One exchange over two connections is one source.
   expect(set.figures()).toMatchObject([{ source: 'binance', state: 'up', contradictions: 2 }]);
+  // Nothing is made of its prices, so it is not up.
+  book.put({ product: 'BTCUSDT', source: 'binance', price: price(1n), at: now() + 1_001, receivedAt: now() });
+  expect(set.figures()).toMatchObject([{ source: 'binance', state: 'ahead' }]);
 });
 
 it('other sources take over when they gave a price, and nothing of the old ones stays', async () => {

@@ -139,7 +139,11 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       // It was stopped meanwhile.
       if (isOver) await stop();
     },
-    figures: () => joined([...groups].flatMap(({ sources }) => sources?.figures() ?? [])),
+    figures: () => {
+      const ahead = book.aheadAt(now());
+      const all = joined([...groups].flatMap(({ sources }) => sources?.figures() ?? []));
+      return all.map((one) => (ahead.includes(one.source) ? { ...one, state: 'ahead' } : one));
+    },
     stop: async () => {
       isOver = true;
       await stop();

@@ -60,9 +60,9 @@ export const STALE_AFTER_MS: Readonly<Record<Category, number>> = {
 
 /**
  * up: every product that trades has a new price. partly: some have. silent: it is connected, and none has. down: it is not
- * connected.
+ * connected. ahead: its clock is ahead of ours, so that its prices are left out (feed/sample-book.ts).
  */
-export type SourceState = 'up' | 'partly' | 'silent' | 'down';
+export type SourceState = 'up' | 'partly' | 'silent' | 'down' | 'ahead';
 
 export interface SourceHealth {
   readonly source: string;
