@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { receiptView } from '@candor/contract/trading';
 import { amount } from '@candor/domain/testing/test-currency';
 import { acceptanceText } from '@candor/proof/acceptance';
@@ -38,6 +42,42 @@ function signerOf(parent: number): number {
   if (found === undefined) throw new Error('no process signs');
   return found;
 }
+
+async function statusOf(socketPath: string, path: string, bytes: Buffer): Promise<number | undefined> {
+  const headers = { 'content-length': bytes.length };
+  return await new Promise((resolve, reject) => {
+    request({ socketPath, path, method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end(bytes);
+  });
+}
+
+it('whoever answers on the socket cannot fill the memory of a role', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-signer-'));
+  const socket = join(folder, 'signer');
+  let sent = 0;
+  const server = createServer((_asked, response) => {
+    const chunk = Buffer.alloc(65_536);
+    const more = (): void => {
+      while (!response.destroyed && (sent += chunk.length) < 500_000_000) if (!response.write(chunk)) return;
+    };
+    response.on('drain', more);
+    more();
+  }).listen(socket);
+  await once(server, 'listening');
+  const link = linkToSigner(socket);
+  onTestFinished(async () => {
+    await link.close();
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  await expect(link.read()).rejects.toThrow(SigningAway);
+  expect(sent).toBeLessThan(10_000_000);
+});
 
 describe.skipIf(!hasSoftHsm())('a signing key on a token (skipped where softhsm2 or opensc is not installed)', () => {
   let hsm: SoftHsm;
@@ -115,6 +155,12 @@ describe.skipIf(!hasSoftHsm())('a signing key on a token (skipped where softhsm2
     expect(await sign(acceptanceText('order-1', 'a'.repeat(64), 'b'.repeat(64)))).toBe('signed');
     for (const text of ['hello\n', '', `${HEAD}more\n`, rotationText({ from: vkeyOf(second), to: stranger, at: now })])
       expect(await sign(text)).toBe('no text that a site signs');
+    // Bytes that are no text, where a text may have any letter.
+    const odd = Buffer.from(
+      `candor-checkpoint-v1\n\xffUSD\nminute\n2026-11-03T12:01:00.000Z\n5\n2026-11-03T12:00:59.000Z\n${'a'.repeat(64)}\n${'0'.repeat(64)}\n`,
+      'latin1',
+    );
+    expect(await statusOf(socket, `/sign/${second}`, odd)).toBe(403);
     const handOver = async (from: string, to: string, at: number) =>
       await link.handOver(rotationText({ from, to, at })).then(
         () => 'signed',

@@ -25,6 +25,8 @@ interface LinkTimes {
 
 const TIMES: LinkTimes = { callMsMax: 2_000, lookEveryMs: 1_000 };
 const CONNECTIONS_MAX = 8;
+/** No answer comes near it. */
+const ANSWER_BYTES_MAX = 4_096;
 const OK = 'ok';
 const NO_ANSWER = 'the process that signs does not answer';
 const OTHER_KEY = 'the token holds another key than the one this site signs with';
@@ -33,7 +35,11 @@ const verifyAside = promisify(verify);
 
 /** @param path of its socket */
 export function linkToSigner(path: string, { callMsMax, lookEveryMs }: LinkTimes = TIMES): SignerLink {
-  const pool = new Pool('http://signer', { socketPath: path, connections: CONNECTIONS_MAX });
+  const pool = new Pool('http://signer', {
+    socketPath: path,
+    connections: CONNECTIONS_MAX,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  });
   const looks: NodeJS.Timeout[] = [];
 
   const call = async (target: string, text?: string): Promise<Buffer> => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -39,6 +40,8 @@ async function answer(
   const bytes = await buffer(request);
   // Whoever waits no longer is not signed for.
   if (response.destroyed) return;
+  // What is signed are the bytes: they are read as the text that they are, or not at all.
+  if (!isUtf8(bytes)) return refuse(response, 403, 'no text that a site signs');
   const text = bytes.toString('utf8');
   const { keys } = token.state();
   const [current, previous] = keys;
