@@ -8712,6 +8712,7 @@ begin
     elsif decode(entry ->> 'prevHash', 'hex') <> coalesce(head.hash, decode(repeat('00', 32), 'hex')) then refused := 'PREV_HASH';
     elsif scale is null and (entry ->> 'price')::bigint <= 0 then refused := 'PRICE';
     elsif head.product is not null and entry ->> 'status' <> 'OK' and (entry ->> 'price')::bigint <> head.price then refused := 'NOT_REPEATED';
+    elsif jsonb_path_exists(entry, '$.sources[*] ? (@.type() != "object")') then refused := 'SOURCES';
     elsif head.log_size > head_size then refused := 'LOG_SHRANK';
     end if;
     if refused is null then

@@ -298,6 +298,9 @@ describe('the database refuses', () => {
     ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
     ['NOT_REPEATED', (entry) => ({ ...entry, status: 'STALE', price: '8835200' })],
     ['NOT_REPEATED', (entry) => ({ ...entry, status: 'CLOSED', price: '8800001' })],
+    // As a day's table keeps reports: it would be read as another one, or as none at all.
+    ['SOURCES', (entry) => ({ ...entry, sources: ['a|1.00|2|no moment|5|used'] as never })],
+    ['SOURCES', (entry) => ({ ...entry, sources: [...entry.sources, 'a'] as never })],
   ])('%s, although its hash is correct', async (reason, spoil) => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());
