@@ -19,6 +19,7 @@ const WHY: Readonly<Record<HeldMonth, string>> = {
   NOT_SIGNED:
     'has an order after whose close the chain of its product was never signed, so that its receipt is not final.',
   NO_ORDERS: 'has no orders.',
+  BUSY: 'waits: another run archives now.',
 };
 
 /**

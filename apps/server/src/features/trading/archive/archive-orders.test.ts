@@ -212,6 +212,17 @@ describe('a closed month', () => {
   });
 });
 
+it('asked for twice at once is written by one, also where the other makes parts of another size', async () => {
+  await standInNextMonth();
+  const month = await makeMonth();
+  const runs = [KEPT, { ...KEPT, partOrders: 1 }, { ...KEPT, partOrders: 3 }];
+  const answers = await Promise.all(runs.map(async (options) => await archiveOrders(deps, month, options)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter((answer) => !answer.ok && answer.error === 'BUSY')).toHaveLength(2);
+  // What was recorded is what the files hold.
+  expect(await archiveOrders(deps, month, KEPT)).toMatchObject({ ok: true, value: { orders: 3n, written: 0 } });
+});
+
 describe('an archived order', () => {
   it('is found by its id, also where the database has it no more', async () => {
     await standInNextMonth();

@@ -6,16 +6,18 @@
 import { createHash } from 'node:crypto';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
-import type { Pool } from '../../../platform/db/pool.ts';
+import type { Db, Pool } from '../../../platform/db/pool.ts';
 import { orderFileName, readOrderFile, writeOrderFile } from '../../../services/order-archive/order-files.ts';
 import type { OrderFileDeps, OrderPart } from '../../../services/order-archive/order-files.ts';
 import {
   recordMonth,
   recordPart,
+  releaseArchive,
   selectArchivedMonth,
   selectArchivedParts,
   selectMonthHeld,
   selectOrderLines,
+  takeArchive,
 } from './order-archive-store.ts';
 import type { HeldMonth, PartStart } from './order-archive-store.ts';
 
@@ -43,22 +45,43 @@ export interface ArchivedOrders {
 }
 
 /**
+ * One run at a time: another would write its own parts over those that this one records.
  * @param month its first day, YYYY-MM-DD
  * @throws Error when a file does not read back as it was written, or the database does not hold what it recorded
  */
 export async function archiveOrders(
-  deps: OrderArchiveDeps,
+  { pool, ...files }: OrderArchiveDeps,
+  month: string,
+  options: ArchiveOptions,
+): Promise<Result<ArchivedOrders, HeldMonth>> {
+  const db = await pool.connect();
+  try {
+    if (!(await takeArchive(db))) return err('BUSY');
+    // Everything goes through the connection that holds it: a run that lost it writes nothing more.
+    const archived = await archiveOn({ ...files, db }, month, options);
+    await releaseArchive(db);
+    return archived;
+  } finally {
+    // After an error it ends with the connection.
+    db.release(true);
+  }
+}
+
+type ArchiveParts = OrderFileDeps & { readonly db: Db };
+
+async function archiveOn(
+  deps: ArchiveParts,
   month: string,
   { keptMonths, partOrders = PART_ORDERS }: ArchiveOptions,
 ): Promise<Result<ArchivedOrders, HeldMonth>> {
-  const held = await selectMonthHeld(deps.pool, month, keptMonths);
+  const held = await selectMonthHeld(deps.db, month, keptMonths);
   if (held !== null) return err(held);
-  const recorded = await selectArchivedParts(deps.pool, month);
+  const recorded = await selectArchivedParts(deps.db, month);
   let [files, written] = [0, 0];
   let after: PartStart = { memberId: 0n, no: 0n };
   for (;;) {
     const known = recorded[files];
-    const lines = await selectOrderLines(deps.pool, month, after, known?.count ?? partOrders);
+    const lines = await selectOrderLines(deps.db, month, after, known?.count ?? partOrders);
     const last = lines.at(-1);
     if (last === undefined) break;
     const missing = lines.find((one) => one.missing !== null)?.missing;
@@ -70,18 +93,18 @@ export async function archiveOrders(
     if (known !== undefined && known.sha256 !== sha256)
       throw new Error(`${orderFileName(part)}: the database holds other orders than it recorded`);
     if (await putFile(deps, part, content)) written += 1;
-    if (known === undefined) await recordPart(deps.pool, part, { count: lines.length, sha256 }, keptMonths);
+    if (known === undefined) await recordPart(deps.db, part, { count: lines.length, sha256 }, keptMonths);
     after = last;
   }
   if (files === 0) return err('NO_ORDERS');
   if (files < recorded.length) throw new Error(`${month}: the database holds fewer orders than it recorded`);
-  const whole = (await selectArchivedMonth(deps.pool, month)) ?? (await finish(deps, month, keptMonths));
+  const whole = (await selectArchivedMonth(deps.db, month)) ?? (await finish(deps.db, month, keptMonths));
   return ok({ orders: whole.count, files, written, sha256: whole.sha256 });
 }
 
-async function finish({ pool }: OrderArchiveDeps, month: string, keptMonths: number) {
-  await recordMonth(pool, month, keptMonths);
-  const whole = await selectArchivedMonth(pool, month);
+async function finish(db: Db, month: string, keptMonths: number) {
+  await recordMonth(db, month, keptMonths);
+  const whole = await selectArchivedMonth(db, month);
   if (whole === undefined) throw new Error(`${month} was recorded, and is not`);
   return whole;
 }

@@ -5,9 +5,25 @@ import { date, int4, int8 } from '../../../platform/db/rows.ts';
 import { firstRow, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
 
 /** Why a month, or an order of it, is not archived. */
-const HELD = ['NO_MONTH', 'NOT_OLD', 'ORDER_OPEN', 'NOT_SETTLED', 'NOT_LOGGED', 'NOT_SIGNED', 'NO_ORDERS'] as const;
+const HELD = [
+  'NO_MONTH',
+  'NOT_OLD',
+  'ORDER_OPEN',
+  'NOT_SETTLED',
+  'NOT_LOGGED',
+  'NOT_SIGNED',
+  'NO_ORDERS',
+  'BUSY',
+] as const;
 const held = z.enum(HELD);
 export type HeldMonth = z.infer<typeof held>;
+
+/** Whether this session may archive: no other one does. It holds that until it ends. */
+export const takeArchive = firstValue(z.boolean(), 'select pg_try_advisory_lock(727016) as taken', () => [], {
+  or: false,
+});
+
+export const releaseArchive = write('select pg_advisory_unlock(727016)');
 
 /** Why the month must stay as it is; null if it may be archived. */
 export const selectMonthHeld = firstValue(
