@@ -22,6 +22,7 @@ import { loadSecrets, requireSeed } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import { DEMO_USERNAME, seedAccounts } from '../services/seed/seed-accounts.ts';
 import { hasOperators } from '../services/seed/operator-store.ts';
+import { markNames } from '../services/verification/mark-names.ts';
 import { recordSite } from '../services/site/site.ts';
 import { markPrepared } from '../services/site/site-store.ts';
 import type { Site } from '../services/site/site.ts';
@@ -55,7 +56,9 @@ export async function prepareContents(ownerPool: Pool, config: Config, log: Log,
   if (seenFirst.length > 0)
     log.warn({ products: seenFirst }, 'orders enter at once: who sees an exchange first can use it');
   await seedCashier(ownerPool, site);
-  await writePaymentKeys(ownerPool, (await loadSecrets(config.secretsDir, config.signing !== undefined)).fingerprint);
+  const secrets = await loadSecrets(config.secretsDir, config.signing !== undefined);
+  await writePaymentKeys(ownerPool, secrets.fingerprint);
+  await markNames(ownerPool, secrets);
   await seedInvest(ownerPool, site);
   await seedTexts(ownerPool, site);
   await seedNotices(ownerPool, site, Date.now());

@@ -24,6 +24,7 @@ export const MARK_CHECKS: Readonly<Record<string, string>> = {
   member_mark_check1: `last_at = first_at - interval '1 second'`,
   member_mark_kind_check: `kind = 'phone' where kind = 'card'`,
   member_mark_mark_check: `mark = 'short'`,
+  name_mark_mark_check: `mark = 'short'`,
   member_mark_state_check: `state = 'lost' where kind = 'card'`,
   reward_rule_amount_check: 'amount = -1',
   reward_rule_day_max_check: 'day_max = 0',

@@ -118,7 +118,8 @@ export function isSameName(one: string, other: string): boolean {
   return plainName(one) === plainName(other);
 }
 
-function plainName(name: string): string {
+/** A name in the one form in which it is compared. */
+export function plainName(name: string): string {
   return readName(name)
     .normalize('NFKC')
     .replaceAll(new RegExp(`[\\s${NAME_DOT}.]`, 'g'), '')

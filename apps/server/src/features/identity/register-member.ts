@@ -11,6 +11,8 @@ import type { NewMember } from '../../services/seed/member-store.ts';
 import { isLeakedPassword } from '../../services/login-password/leaked-password.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { nameMark } from '../../services/marks/marks.ts';
+import { insertNameMark } from '../../services/marks/name-mark-store.ts';
 import { givenPurpose } from '../../services/verification/verification-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
@@ -208,6 +210,8 @@ async function openAccount(
     if (!taken.ok) return await takenOrRepeated(db, deps, command, { taken, fingerprint: made.fingerprint });
     const memberId = await openMember(db, deps.site, newMember(deps, command.body, made, taken.value.inviterId));
     if (memberId === undefined) continue;
+    const { realName } = command.body;
+    if (realName !== undefined) await insertNameMark(db, nameMark(deps.fingerprints, realName), memberId);
     if (command.key !== undefined)
       await insertRegisterAttempt(db, command.key, { memberId, fingerprint: made.fingerprint });
     return ok(await enterNew(db, deps, command, memberId));

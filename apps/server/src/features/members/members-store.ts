@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { anyRow, asGiven, byVariant, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { phoneForms } from '../../services/verification/phone-forms.ts';
 
 /** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
 
@@ -62,18 +63,12 @@ export async function selectMembers(db: Db, filter: MembersFilter): Promise<Memb
     filter.currency,
     q ?? null,
     q === undefined ? null : `${q.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`,
-    q === undefined ? [] : phonesOf(q),
+    q === undefined ? [] : phoneForms(q),
     q !== undefined && /^\d{1,18}$/.test(q) ? q : null,
     filter.restriction ?? null,
     filter.cursor?.toString() ?? null,
     filter.limit,
   );
-}
-
-/** The forms in which a typed phone number may be stored. */
-function phonesOf(q: string): string[] {
-  const digits = q.replaceAll(/[\s()-]/g, '');
-  return /^\+?\d{5,20}$/.test(digits) ? [digits, `+${digits.replace(/^\+/, '')}`, `+86${digits}`] : [];
 }
 
 const detailRow = z.extend(lineRow, {

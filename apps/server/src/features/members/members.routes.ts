@@ -7,10 +7,12 @@ import type { Db, Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { recordActs } from '../../services/commands/audit-store.ts';
+import { recordFound } from '../../services/commands/record-look.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Site } from '../../services/site/site.ts';
+import { phoneForms } from '../../services/verification/phone-forms.ts';
 import {
   deleteMemberSessions,
   selectMember,
@@ -62,14 +64,21 @@ function readParts(deps: MembersDeps) {
 type ReadParts = ReturnType<typeof readParts>;
 
 async function listMembers(
-  { query }: Call<typeof calls.listMembers>,
-  { pool, site, place }: ReadParts,
+  { query, request }: Call<typeof calls.listMembers>,
+  { pool, site, place, operators }: ReadParts,
 ): Promise<Answered<typeof calls.listMembers>> {
   const { q, restriction } = query;
   const filter = { ...place, q, restriction, sort: query.sort, cursor: cursorNumber(query.cursor) };
+  const phones = q === undefined ? [] : phoneForms(q);
   return await pageOf({
     paging: query,
-    read: async (limit) => await selectMembers(pool, { ...filter, limit }),
+    read: async (limit) => {
+      const rows = await selectMembers(pool, { ...filter, limit });
+      for (const { id, phone } of rows)
+        if (phones.includes(phone))
+          await recordFound(pool, operators.operatorOf(request), { memberId: id, what: 'phone' });
+      return rows;
+    },
     view: (row) => memberLineView(row, site),
     cursorOf: ({ id }) => id,
   });

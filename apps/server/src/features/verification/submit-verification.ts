@@ -17,6 +17,7 @@ import { seal, unseal } from '../../services/secrets/seal.ts';
 import { insertSubmission, selectNewestSubmission } from './verification-store.ts';
 import type { NewSubmission, SubmissionRow } from './verification-store.ts';
 import { verificationView } from './verification-view.ts';
+import { nameMark } from '../../services/marks/marks.ts';
 
 /** What a member sends. The photos are sealed files already; a part that is undefined is kept from the last submission. */
 export interface SubmittedIdentity {
@@ -170,6 +171,7 @@ function complete(
       nameSealed: seal(sealKey, realName, purpose('realName')),
       numberSealed: seal(sealKey, idNumber, purpose('idNumber')),
       numberHash: fingerprints.of({ idNumber }),
+      nameMark: nameMark(fingerprints, realName),
       frontFile,
       backFile,
     },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment } from '../../platform/db/rows.ts';
 import { asGiven, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { insertNameMark } from '../../services/marks/name-mark-store.ts';
 
 /** SQL of a member's own documents. Names and numbers are sealed before they come here. */
 
@@ -83,6 +84,8 @@ export interface NewSubmission {
   readonly nameSealed: Buffer;
   readonly numberSealed: Buffer;
   readonly numberHash: Buffer;
+  /** By which the desk finds the name. */
+  readonly nameMark: Buffer;
   readonly frontFile: string;
   readonly backFile: string;
 }
@@ -105,6 +108,7 @@ export async function insertSubmission(db: Db, submission: NewSubmission): Promi
     submission.backFile,
   );
   if (row === undefined) throw new Error('the submission was not written');
+  await insertNameMark(db, submission.nameMark, submission.memberId);
   return row.id;
 }
 

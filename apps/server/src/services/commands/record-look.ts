@@ -12,6 +12,23 @@ export async function recordLook(pool: Pool, acting: Pick<Acting, 'session' | 'o
   await asOperator(pool, acting, async (db) => await recordNewLook(db, acting.operatorId, act));
 }
 
+/**
+ * The same, of a member who was found by what identifies a person: the entry says by what, never the words.
+ * @param what such as `phone`
+ */
+export async function recordFound(
+  pool: Pool,
+  acting: Pick<Acting, 'session' | 'operatorId'>,
+  { memberId, what }: { memberId: bigint; what: string },
+): Promise<void> {
+  await recordLook(pool, acting, {
+    command: 'console/search',
+    subjectType: 'member',
+    subjectId: memberId.toString(),
+    detail: { what },
+  });
+}
+
 async function recordNewLook(db: Db, actorId: bigint, act: Act): Promise<void> {
   if (await hasActedLately(db, { ...act, actorId, withinSec: SAME_LOOK_SEC })) return;
   await recordActs(db, [act]);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { plainName } from '@candor/domain/identity/bank-card';
 import { networkOf } from '../../platform/http/client-address.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
 
@@ -28,4 +29,9 @@ export function browserMark(fingerprints: Fingerprints, token: string): Buffer {
 
 export function networkMark(fingerprints: Fingerprints, address: string): Buffer {
   return fingerprints.of({ mark: 'network', network: networkOf(address) });
+}
+
+/** Of a person's name, however its parts are set apart. Many people have one name: it tells nobody apart, and is found by the whole alone. */
+export function nameMark(fingerprints: Fingerprints, name: string): Buffer {
+  return fingerprints.of({ mark: 'name', name: plainName(name) });
 }
