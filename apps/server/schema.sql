@@ -445,6 +445,7 @@ create table checkpoint (
 );
 CREATE INDEX checkpoint_hour ON public.checkpoint USING btree (product, slot) WHERE (kind = 'hour'::text);
 CREATE INDEX checkpoint_newest ON public.checkpoint USING btree (slot DESC, product);
+grant select on checkpoint to candor_console;
 grant select on checkpoint to candor_feed;
 grant select on checkpoint to candor_http;
 grant select on checkpoint to candor_worker;
@@ -640,6 +641,7 @@ CREATE INDEX deposit_listed ON public.deposit USING btree (status, kind, created
 CREATE INDEX deposit_member ON public.deposit USING btree (member_id, wallet, id DESC);
 CREATE UNIQUE INDEX deposit_proved_by ON public.deposit USING btree (proved_by) WHERE (proved_by IS NOT NULL);
 CREATE UNIQUE INDEX deposit_txid ON public.deposit USING btree (network, lower(txid)) WHERE ((txid IS NOT NULL) AND (status <> ALL (ARRAY['rejected'::text, 'cancelled'::text])));
+CREATE INDEX deposit_txid_found ON public.deposit USING btree (lower(txid)) WHERE (txid IS NOT NULL);
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_deposit_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('deposit', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by');
 CREATE TRIGGER check_hands AFTER UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION check_hands();
@@ -1130,6 +1132,7 @@ CREATE UNIQUE INDEX log_terms_version ON public.log_terms USING btree (product, 
 CREATE INDEX log_terms_waiting ON public.log_terms USING btree (id) WHERE (index IS NULL);
 CREATE TRIGGER keep_log_terms BEFORE UPDATE ON public.log_terms FOR EACH ROW EXECUTE FUNCTION keep_log_terms();
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.log_terms FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on log_terms to candor_console;
 grant select on log_terms to candor_http;
 grant select on log_terms to candor_worker;
 comment on table log_terms is 'Versions of terms, in the order in which they come into the order log. index: their place in it; null until they are in it.';
@@ -1298,6 +1301,7 @@ create table member (
   constraint member_updown_check CHECK (updown = ANY (ARRAY['red-up'::text, 'green-up'::text, 'blue-up'::text])),
   constraint member_username_check CHECK (username ~ '^[A-Za-z0-9_]{4,32}$'::text)
 );
+CREATE INDEX member_email ON public.member USING btree (lower((email COLLATE "C"))) WHERE (email IS NOT NULL);
 CREATE INDEX member_guarded ON public.member USING btree (id) WHERE guarded;
 CREATE INDEX member_invited_by ON public.member USING btree (invited_by) WHERE (invited_by IS NOT NULL);
 CREATE UNIQUE INDEX member_phone_key ON public.member USING btree (phone);
@@ -1455,6 +1459,18 @@ create table member_totp (
   constraint member_totp_secret_sealed_check CHECK (length(secret_sealed) >= 29 AND length(secret_sealed) <= 200)
 );
 grant insert (member_id, fresh_sealed), select, update (secret_sealed, fresh_sealed, used_step, added_at) on member_totp to candor_http;
+
+create table name_mark (
+  mark bytea not null,
+  member_id bigint not null,
+  constraint name_mark_pkey PRIMARY KEY (mark, member_id),
+  constraint name_mark_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint name_mark_mark_check CHECK (length(mark) = 32)
+);
+CREATE INDEX name_mark_member ON public.name_mark USING btree (member_id);
+grant select on name_mark to candor_console;
+grant insert (mark, member_id), select on name_mark to candor_http;
+comment on table name_mark is 'By which a member is found by their full name.';
 
 create table notice (
   id uuid not null,
@@ -1722,6 +1738,7 @@ create table order_log_batch (
 );
 CREATE UNIQUE INDEX order_log_batch_last_no ON public.order_log_batch USING btree (last_no) WHERE (kind = 'orders'::text);
 CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_log_batch FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_log_batch to candor_console;
 grant select on order_log_batch to candor_feed;
 grant select on order_log_batch to candor_http;
 grant select on order_log_batch to candor_worker;
@@ -1736,6 +1753,7 @@ create table order_log_head (
   constraint order_log_head_size_check CHECK (size >= 0)
 );
 CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_log_head FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_log_head to candor_console;
 grant select on order_log_head to candor_feed;
 grant select on order_log_head to candor_http;
 grant select on order_log_head to candor_worker;
@@ -1752,6 +1770,7 @@ create table order_log_tile (
 );
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.order_log_tile FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
 CREATE TRIGGER keep_tile BEFORE UPDATE ON public.order_log_tile FOR EACH ROW EXECUTE FUNCTION keep_tile();
+grant select on order_log_tile to candor_console;
 grant select on order_log_tile to candor_feed;
 grant select on order_log_tile to candor_http;
 grant select on order_log_tile to candor_worker;
@@ -2513,6 +2532,7 @@ create table session (
   constraint session_token_hash_check CHECK (length(token_hash) = 32),
   constraint session_user_agent_check CHECK (length(user_agent) <= 300)
 );
+CREATE INDEX session_address ON public.session USING btree (address);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_member ON public.session USING btree (member_id, created_at DESC);
 CREATE TRIGGER object_to_release AFTER UPDATE OF confirmed_at ON public.session FOR EACH ROW WHEN ((new.confirmed_at IS NOT NULL)) EXECUTE FUNCTION object_to_release();
@@ -2555,6 +2575,7 @@ END),
   constraint settlement_reason_check CHECK (reason = ANY (ARRAY['NO_ENTRY_TICK'::text, 'NOT_LOGGED'::text, 'NO_EXIT_TICK'::text, 'EXIT_NOT_OK'::text, 'EXIT_BEFORE_ENTRY'::text, 'FEED_CHANGED'::text]))
 ) partition by RANGE (order_id);
 CREATE INDEX settlement_member ON ONLY public.settlement USING btree (member_id, settled_at DESC);
+CREATE INDEX settlement_voided ON ONLY public.settlement USING btree (order_id) WHERE (outcome = 'voided'::text);
 CREATE TRIGGER accept_settlements AFTER INSERT ON public.settlement REFERENCING NEW TABLE AS settled FOR EACH STATEMENT EXECUTE FUNCTION accept_settlements();
 CREATE TRIGGER count_own_results AFTER INSERT ON public.settlement REFERENCING NEW TABLE AS settled FOR EACH STATEMENT EXECUTE FUNCTION count_own_results();
 CREATE TRIGGER keep_key BEFORE UPDATE OF order_id, member_id ON public.settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
@@ -2595,6 +2616,7 @@ CREATE INDEX settlement_batch_first ON public.settlement_batch USING btree (firs
 CREATE INDEX settlement_batch_waiting ON public.settlement_batch USING btree (id) WHERE (first IS NULL);
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.settlement_batch FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
 CREATE TRIGGER keep_settlement_batch BEFORE UPDATE ON public.settlement_batch FOR EACH ROW EXECUTE FUNCTION keep_settlement_batch();
+grant select on settlement_batch to candor_console;
 grant select on settlement_batch to candor_http;
 grant select on settlement_batch to candor_worker;
 comment on table settlement_batch is 'Orders that were settled together. first: the index of the first of them in the order log, the others follow; null until they are in it.';
@@ -3142,6 +3164,7 @@ create table tick_archive (
   constraint tick_archive_last_hash_check CHECK (length(last_hash) = 32),
   constraint tick_archive_prev_hash_check CHECK (length(prev_hash) = 32)
 );
+grant select on tick_archive to candor_console;
 grant select on tick_archive to candor_http;
 grant select on tick_archive to candor_worker;
 comment on table tick_archive is 'One row a file of ticks of one product and UTC day. prev_hash: before the first tick.';
@@ -7537,6 +7560,7 @@ CREATE OR REPLACE FUNCTION public.moment_id(moment timestamp with time zone)
 AS $function$
   select (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$;
+grant execute on function moment_id(timestamp with time zone) to candor_console;
 grant execute on function moment_id(timestamp with time zone) to candor_http;
 
 CREATE OR REPLACE FUNCTION public.month_id(month date)
@@ -10046,6 +10070,7 @@ CREATE OR REPLACE FUNCTION public.tick_log_root(size bigint, root bytea)
  LANGUAGE sql
  STABLE
 AS $function$ select case when root = '' then (select h.root from order_log_head h where h.size = tick_log_root.size) else root end $function$;
+grant execute on function tick_log_root(bigint,bytea) to candor_console;
 grant execute on function tick_log_root(bigint,bytea) to candor_http;
 grant execute on function tick_log_root(bigint,bytea) to candor_worker;
 

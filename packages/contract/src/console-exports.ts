@@ -11,6 +11,7 @@ export const EXPORTED_LISTS = [
   'deposits',
   'withdrawals',
   'members',
+  'orders',
   'audit',
   'verifications',
   'notices',

@@ -21,6 +21,7 @@ export const OPERATOR_PERMISSIONS = [
   'ledger:adjustment:make',
   'ledger:adjustment:read',
   'market:calendar:read',
+  'market:order:read',
   'market:product:check',
   'market:product:read',
   'market:product:write',

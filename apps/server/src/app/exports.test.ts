@@ -134,7 +134,7 @@ describe('a list as a file', () => {
     const reviewer = await consoleSite.operator('reviewer');
     expect(await refusal(WANTED, reviewer)).toMatchObject({ error: 'FORBIDDEN' });
     for (const odd of [
-      { ...WANTED, list: 'orders' },
+      { ...WANTED, list: 'sessions' },
       { ...WANTED, columns: [] },
       { ...WANTED, columns: [...COLUMNS, ...COLUMNS] },
       { ...WANTED, columns: [{ name: 'note', title: 'x' }] },

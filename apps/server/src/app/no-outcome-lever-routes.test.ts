@@ -111,6 +111,7 @@ const PERMISSIONS = [
   'ledger:adjustment:make',
   'ledger:adjustment:read',
   'market:calendar:read',
+  'market:order:read',
   'market:product:check',
   'market:product:read',
   'market:product:write',

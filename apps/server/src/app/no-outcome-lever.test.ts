@@ -58,6 +58,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What a member wants to hear of: a market that opens, a price that is reached. They read ticks and sessions alone.
     opening_reminder: 'insert member_id, opens_at, product',
     price_alert: 'insert after_seq, expires_at, feed, member_id, product, side, target',
+    // By which the desk finds a full name. Settlement reads none of it.
+    name_mark: 'insert mark, member_id',
     outbox: 'insert (all)',
     // A member's limits on themselves. They refuse new orders and deposits; settlement reads none of them.
     own_limit: 'insert amount, kind, member_id, period; update amount, next_amount, waiting',
@@ -382,6 +384,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'leave_operator',
     'lock_members',
     'make_invitation_link',
+    // The smallest id of a moment, and the root that a tick names: both only reckon.
+    'moment_id',
     // When an operator used a permission last.
     'note_use',
     'operator_credentials',
@@ -399,6 +403,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'round_interest',
     // Reads the site's row.
     'site_part',
+    'tick_log_root',
     // What the sources of a tick said. It writes nothing.
     'unpack_sources',
     'use_operator_code',

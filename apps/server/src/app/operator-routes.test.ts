@@ -56,6 +56,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/role-changes': 'staff:role:make',
   'POST /api/console/role-changes/{id}/decision': 'staff:role:check',
   'POST /api/console/role-changes/{id}/withdraw': 'staff:role:make',
+  'GET /api/console/orders': 'market:order:read',
+  'GET /api/console/orders/{id}': 'market:order:read',
+  'GET /api/console/orders/{id}/receipt': 'market:order:read',
   'GET /api/console/members': 'member:profile:search',
   'GET /api/console/members/{id}': 'member:profile:read',
   'GET /api/console/members/{id}/limits': 'member:profile:read',
@@ -191,6 +194,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/banners/{id}/withdraw': 'content:notice:write',
   // Each list is read with the permission of its page (exports.test.ts).
   'POST /api/console/exports': 'any',
+  // What it finds is what its operator may read.
+  'POST /api/console/search': 'any',
   'GET /api/console/audit': 'audit:log:read',
   'GET /api/console/audit/check': 'audit:log:read',
 };
@@ -409,14 +414,14 @@ it('the roles are the known ones', () => {
     owner: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check market:order:read',
     risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read',
     compliance:
-      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read',
+      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read market:order:read',
     content: 'content:*:* site:text:read site:text:write site:text:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:
-      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop member:mark:read member:mark:make',
+      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop member:mark:read member:mark:make market:order:read',
   });
 });

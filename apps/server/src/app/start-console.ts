@@ -33,6 +33,9 @@ import { exportMarks } from '../features/verification/releases/export-marks.ts';
 import { exportAudit } from '../features/console/export-audit.ts';
 import { exportRoutes } from '../features/console/exports.routes.ts';
 import { exportMembers } from '../features/members/export-members.ts';
+import { exportOrders } from '../features/orders/export-orders.ts';
+import { ordersRoutes } from '../features/orders/orders.routes.ts';
+import { searchRoutes } from '../features/search/search.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
 import { selectIdentity } from '../services/verification/verification-store.ts';
 import { maskedName } from '../services/verification/masks.ts';
@@ -157,6 +160,8 @@ export async function startConsole(
     ...deps,
     knownOf: async (db, memberId) => await knownOf(db, context, memberId),
   });
+  ordersRoutes(app, deps);
+  searchRoutes(app, deps);
   limitsOfMemberRoutes(app, deps);
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
@@ -172,6 +177,7 @@ export async function startConsole(
       exportDeposits(site),
       exportWithdrawals(site),
       exportMembers(site),
+      exportOrders(site),
       exportAudit(site),
       exportReviews(),
       exportNotices(),

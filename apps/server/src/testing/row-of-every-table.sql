@@ -56,6 +56,7 @@ update member set avatar_file = '00000000-0000-0000-0000-000000000001' where id 
 insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank)
   values (1, sha256('x'), sha256('x'), sha256('x'), 'ICBC');
 insert into member_mark (kind, mark, member_id, state) values ('card', sha256('x'), 1, 'own') on conflict do nothing;
+insert into name_mark values (sha256('x'), 1);
 insert into mark_release (member_id, kind, mark, reason, maker) values (1, 'card', sha256('x'), 'x', 2);
 insert into mark_release (member_id, kind, mark, reason, maker, checker, status, decided_at)
   values (1, 'card', sha256('x'), 'x', 2, 3, 'rejected', now());

@@ -783,6 +783,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every order, newest first.
+         * @description For operators with the permission `market:order:read`.
+         */
+        get: operations["listOperatorOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its prices and its transfers.
+         * @description For operators with the permission `market:order:read`.
+         */
+        get: operations["readOperatorOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/orders/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of an order, and what checking it found.
+         * @description For operators with the permission `market:order:read`.
+         */
+        get: operations["readOperatorReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks a member, an order, a deposit or a withdrawal up by whatever names it. */
+        post: operations["searchAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/members/{id}/limits": {
         parameters: {
             query?: never;
@@ -3203,7 +3280,7 @@ export interface components {
         };
         ExportBody: {
             /** @enum {string} */
-            list: "deposits" | "withdrawals" | "members" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
+            list: "deposits" | "withdrawals" | "members" | "orders" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";
             filter: {
@@ -3878,6 +3955,90 @@ export interface components {
             items: components["schemas"]["OperatorNotice"][];
             nextCursor: string | null;
         };
+        OperatorOrder: {
+            id: components["schemas"]["Id"];
+            no: string;
+            member: components["schemas"]["Person"];
+            product: string;
+            /** @enum {string} */
+            direction: "up" | "down";
+            wallet: components["schemas"]["Wallet"];
+            stake: components["schemas"]["MoneySchema"];
+            fee: components["schemas"]["MoneySchema"];
+            payoutRate: components["schemas"]["Rate"];
+            payout: components["schemas"]["MoneySchema"];
+            durationSec: number;
+            acceptedAt: components["schemas"]["Iso"];
+            entryAt: components["schemas"]["Iso"];
+            closesAt: components["schemas"]["Iso"];
+            entryPrice: components["schemas"]["Price"] | null;
+            exitPrice: components["schemas"]["Price"] | null;
+            /** @enum {string} */
+            status: "open" | "won" | "lost" | "tied" | "voided";
+            reason: ("NO_ENTRY_TICK" | "NOT_LOGGED" | "NO_EXIT_TICK" | "EXIT_NOT_OK" | "EXIT_BEFORE_ENTRY" | "FEED_CHANGED") | null;
+            profit: components["schemas"]["MoneySchema"] | null;
+            settledAt: components["schemas"]["Iso"] | null;
+            signedAt: components["schemas"]["Iso"] | null;
+            submittedAt: components["schemas"]["Iso"];
+            acceptBy: components["schemas"]["Iso"] | null;
+            termsVersion: number;
+            entry: {
+                seq: string;
+                at: components["schemas"]["Iso"];
+                price: components["schemas"]["Price"];
+            } | null;
+            exit: {
+                seq: string;
+                at: components["schemas"]["Iso"];
+                price: components["schemas"]["Price"];
+            } | null;
+            credited: components["schemas"]["MoneySchema"] | null;
+            prices: {
+                at: components["schemas"]["Iso"];
+                price: components["schemas"]["Price"];
+                /** @enum {string} */
+                status: "OK" | "STALE" | "DISAGREE" | "DEAD" | "CLOSED";
+            }[] | null;
+            transfers: {
+                id: string;
+                /** @enum {string} */
+                type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
+                /** @enum {string} */
+                debit: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
+                /** @enum {string} */
+                credit: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
+                amount: components["schemas"]["MoneySchema"];
+                at: components["schemas"]["Iso"];
+            }[];
+        };
+        OperatorOrderLine: {
+            id: components["schemas"]["Id"];
+            no: string;
+            member: components["schemas"]["Person"];
+            product: string;
+            /** @enum {string} */
+            direction: "up" | "down";
+            wallet: components["schemas"]["Wallet"];
+            stake: components["schemas"]["MoneySchema"];
+            fee: components["schemas"]["MoneySchema"];
+            payoutRate: components["schemas"]["Rate"];
+            payout: components["schemas"]["MoneySchema"];
+            durationSec: number;
+            acceptedAt: components["schemas"]["Iso"];
+            entryAt: components["schemas"]["Iso"];
+            closesAt: components["schemas"]["Iso"];
+            entryPrice: components["schemas"]["Price"] | null;
+            exitPrice: components["schemas"]["Price"] | null;
+            /** @enum {string} */
+            status: "open" | "won" | "lost" | "tied" | "voided";
+            reason: ("NO_ENTRY_TICK" | "NOT_LOGGED" | "NO_EXIT_TICK" | "EXIT_NOT_OK" | "EXIT_BEFORE_ENTRY" | "FEED_CHANGED") | null;
+            profit: components["schemas"]["MoneySchema"] | null;
+            settledAt: components["schemas"]["Iso"] | null;
+        };
+        OperatorOrders: {
+            items: components["schemas"]["OperatorOrderLine"][];
+            nextCursor: string | null;
+        };
         OperatorPasswordBody: {
             oldPwd: string;
             pwd: components["schemas"]["NewPasswordField"];
@@ -3977,6 +4138,10 @@ export interface components {
         };
         OperatorReadBody: {
             upTo: string;
+        };
+        OperatorReceipt: {
+            finding: components["schemas"]["SupportFinding"];
+            receipt: string | null;
         };
         OperatorRejectDepositBody: {
             version: number;
@@ -4538,6 +4703,21 @@ export interface components {
                     usedAt: components["schemas"]["Iso"] | null;
                 }[];
             }[];
+        };
+        Search: {
+            items: {
+                /** @enum {string} */
+                kind: "member" | "order" | "deposit" | "withdrawal";
+                id: string;
+                name: string;
+                /** @enum {string} */
+                by: "username" | "id" | "inviteCode" | "fullName" | "phone" | "email" | "address" | "card" | "idNumber" | "number" | "reference" | "amount" | "hash" | "bankReference";
+                member: string;
+                state: string | null;
+            }[];
+        };
+        SearchBody: {
+            q: string;
         };
         ServiceHours: [
             number,
@@ -6897,6 +7077,149 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "ITEM_OWN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listOperatorOrders: {
+        parameters: {
+            query?: {
+                q?: string;
+                status?: string;
+                reason?: string;
+                product?: string;
+                direction?: "up" | "down";
+                wallet?: "practice" | "cash";
+                stakeFrom?: string;
+                stakeTo?: string;
+                from?: string;
+                to?: string;
+                sort?: "acceptedAt" | "-acceptedAt";
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorOrders"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOperatorOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorOrder"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOperatorReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorReceipt"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    searchAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Search"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };

@@ -1,15 +1,10 @@
-import { assert } from '@candor/domain/assert';
 import type { SupportFinding } from '@candor/contract/support';
-import { verifyReceipt } from '@candor/proof/verify-receipt';
-import type { Verification } from '@candor/proof/verify-receipt';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
-import { selectKeys } from '../../services/proof/key-store.ts';
-import { makeReceipt } from '../../services/receipts/make-receipt.ts';
+import { checkReceipt, NO_RECEIPT } from '../../services/receipts/check-receipt.ts';
 import type { ReceiptDeps } from '../../services/receipts/make-receipt.ts';
-import { nodeCrypto } from '../../services/receipts/node-crypto.ts';
 import { deleteDueCheck, insertFinding, selectDueChecks } from './support-store.ts';
 import type { DueCheck } from './support-store.ts';
 
@@ -60,12 +55,10 @@ export async function checkDisputes(deps: CheckDeps, except: readonly bigint[] =
 }
 
 async function check(deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> {
-  const receipt = await makeReceipt(deps, memberId, orderId);
+  const checked = await checkReceipt(deps, memberId, orderId);
   // A file that an operator must restore is no finding: the dispute stays due.
-  if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
-  if (!receipt.ok) return NO_RECEIPT;
-  const trustedKeys = await selectKeys(deps.pool);
-  return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto, trustedKeys }));
+  if (!checked.ok && checked.error === 'TICKS_UNAVAILABLE') throw new Error(checked.error);
+  return checked.ok ? checked.value.finding : NO_RECEIPT;
 }
 
 async function write(pool: Pool, due: DueCheck, finding: SupportFinding): Promise<boolean> {
@@ -76,39 +69,4 @@ async function write(pool: Pool, due: DueCheck, finding: SupportFinding): Promis
     if (written) await insertOutbox(db, [{ memberId: due.memberId, message: { type: 'support' } }]);
     return written;
   });
-}
-
-/** What a member sees of a verified receipt: the verdict, and the facts behind it. */
-function findingOf({ verdict, receipt, steps }: Verification): SupportFinding {
-  assert(verdict !== 'consistent', 'the site checks with its own keys');
-  const failed = steps.find((step) => !step.ok);
-  const outcome = receipt?.outcome ?? null;
-  return {
-    verdict,
-    status: outcome?.status ?? null,
-    reason: outcome?.reason ?? null,
-    entry: momentOf(outcome?.entry ?? null),
-    exit: momentOf(outcome?.exit ?? null),
-    profit: outcome?.profit ?? null,
-    ticks: receipt?.ticks.length ?? 0,
-    checkpoints: receipt?.checkpoints.length ?? 0,
-    failed: failed === undefined ? null : { step: failed.key, problem: failed.problem ?? 'UNKNOWN' },
-  };
-}
-
-/** If no receipt can be made. */
-export const NO_RECEIPT: SupportFinding = {
-  verdict: 'unavailable',
-  status: null,
-  reason: null,
-  entry: null,
-  exit: null,
-  profit: null,
-  ticks: 0,
-  checkpoints: 0,
-  failed: null,
-};
-
-function momentOf(tick: { at: string; price: string } | null): SupportFinding['entry'] {
-  return tick === null ? null : { at: tick.at, price: tick.price };
 }

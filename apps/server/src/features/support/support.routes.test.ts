@@ -11,7 +11,7 @@ import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { deleteDueCheck, insertFinding } from './support-store.ts';
 import type { DueCheck } from './support-store.ts';
-import { NO_RECEIPT } from './check-disputes.ts';
+import { NO_RECEIPT } from '../../services/receipts/check-receipt.ts';
 
 const MESSAGES = '/api/support/messages';
 

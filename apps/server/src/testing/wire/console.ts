@@ -134,4 +134,31 @@ async function recordAudit(wire: WireSite): Promise<void> {
   const file = { list: 'members', language: 'en', filter: { q: 'nobody_at_all' }, columns };
   await call(auditor, `POST /api/console/exports`, { body: file });
   await refused(auditor, `POST /api/console/exports`, 'FIELD_INVALID', { body: { ...file, list: 'sessions' } });
+  await recordOrders(wire, auditor);
+}
+
+const ABSENT = '00000000-0000-4000-8000-000000000000';
+
+/** The orders of the trader, as operators read them, and what finds them. */
+async function recordOrders({ call, refused }: WireSite, desk: Caller): Promise<void> {
+  const at = '/api/console/orders';
+  const page = await call(desk, `GET ${at}?q=wire_trader&limit=1`);
+  await call(desk, `GET ${at}?q=wire_trader&limit=1&cursor=${textAt(page, 'nextCursor')}`);
+  const won = await call(
+    desk,
+    `GET ${at}?status=won&product=WIRESIGNED&direction=up&wallet=practice&sort=acceptedAt&limit=1`,
+  );
+  await call(desk, `GET ${at}?reason=FEED_CHANGED`);
+  await refused(desk, `GET ${at}?status=lucky`, 'FIELD_INVALID');
+  await refused(desk, `GET ${at}?stakeFrom=much`, 'FIELD_INVALID');
+  await refused(desk, `GET ${at}?cursor=x`, 'FIELD_INVALID');
+  const order = `${at}/${textAt(won, 'items', 0, 'id')}`;
+  await call(desk, `GET ${order}`);
+  await call(desk, `GET ${order}/receipt`);
+  for (const path of ['', '/receipt']) await refused(desk, `GET ${at}/${ABSENT}${path}`, 'ORDER_NOT_FOUND');
+  await refused(desk, `GET ${at}/nothing`, 'FIELD_INVALID');
+  const search = 'POST /api/console/search';
+  await call(desk, search, { body: { q: 'wire_trader' } });
+  await call(desk, search, { body: { q: 'nobody_at_all' } });
+  await refused(desk, search, 'FIELD_REQUIRED', { body: { q: ' ' } });
 }
