@@ -28,6 +28,7 @@ const BUTTONS: Buttons = {
 const SUPPORT = ['/notices', '/banners', '/support', '/support-settings', '/practice-codes'];
 const MONEY = ['/withdrawals', '/payouts', '/deposits'];
 const MEMBERS = ['/members', '/invitations'];
+const ORDERS = ['/orders'];
 const MARKET = ['/exposure', '/products', '/product-changes', '/product-terms', '/resumptions'];
 const INVEST = ['/invest', '/invest-changes', '/holdings', '/closes', '/liabilities'];
 const RELEASES = ['/factor-releases', '/mark-releases', '/marks'];
@@ -35,7 +36,7 @@ const STAFF = ['/staff', '/roles', '/staff-changes', '/role-changes'];
 const SITE = ['/site', '/site-changes', '/terms', '/changes'];
 const TEXTS = ['/texts', '/text-changes'];
 const ALL = [
-  ...[MONEY, MEMBERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT].flat(),
+  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT].flat(),
   '/adjustments',
   '/verifications',
   '/audit',
@@ -45,20 +46,20 @@ const ALL = [
 const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonly does: Buttons }>> = {
   owner: { sees: ALL, does: BUTTONS },
   risk: {
-    sees: [...MONEY, ...MEMBERS, ...MARKET, ...INVEST, '/audit'],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, '/audit'],
     does: { '/products': ['products.add', 'products.stopAll'] },
   },
   cashier: {
-    sees: [...MONEY, ...MEMBERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, '/adjustments'],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, '/adjustments'],
     does: { '/products': ['products.stopAll'] },
   },
   reviewer: { sees: ['/verifications', '/members', ...RELEASES, ...TEXTS], does: {} },
   support: {
-    sees: [...MONEY, ...MEMBERS, ...RELEASES, ...SUPPORT],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...SUPPORT],
     does: { '/notices': ['notices.new'], '/support-settings': ['support.settings.add'] },
   },
   compliance: {
-    sees: [...MONEY, ...MEMBERS, ...RELEASES, '/adjustments', '/verifications', '/audit'],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, '/adjustments', '/verifications', '/audit'],
     does: {},
   },
   content: {

@@ -1,31 +1,39 @@
 /*
- * Ctrl-K: everything by its name. Pages and actions that this operator has, the filters they saved, and members, deposits and
- * withdrawals where they may read them. It takes the keyboard from wherever it is; nothing else does.
+ * Ctrl-K: everything by its name. Pages and actions that this operator has, the filters they saved, and members, orders, deposits
+ * and withdrawals where they may read them. It takes the keyboard from wherever it is; nothing else does.
  */
 
 import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Kbd, Loader, Text, TextInput, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Button, Kbd, Loader, Text, TextInput, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpFromLine, Bookmark, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bookmark,
+  CornerDownLeft,
+  ReceiptText,
+  Search,
+  UserRound,
+  Zap,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { observable } from '@candor/api-client/observable';
-import { listOperatorDeposits, listOperatorWithdrawals } from '@candor/contract/calls/console/cashier';
-import { listMembers } from '@candor/contract/calls/console/members';
-import { OPERATOR_DEPOSIT_STATES, OPERATOR_WITHDRAWAL_STATES } from '@candor/contract/console-cashier';
+import { searchAll } from '@candor/contract/calls/console/search';
+import type { FoundBy, FoundThing } from '@candor/contract/console-search';
 import { LANGUAGES } from '@candor/contract/languages';
 import { narrow, visible } from '@candor/domain/text/typed-text';
 import { isComposing, isEnter } from '@candor/ui/keyboard';
 import { Dialog } from '../lib/dialog.tsx';
-import { showLanguage } from '../lib/i18n.tsx';
+import { showLanguage, useMessageOf } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { navigate } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { pageActions } from '../services/actions/page-actions.ts';
 import { call } from '../services/api/request.ts';
-import { useMay, useOperator } from '../services/operator/operator.tsx';
+import { useOperator } from '../services/operator/operator.tsx';
 import { choicesOf } from '../services/queue/list-choices.ts';
 import { openKeyHelp } from '../services/queue/key-help.tsx';
 import { findIn } from './find.ts';
@@ -41,7 +49,7 @@ type Thing = Findable & {
   readonly run: () => void;
 };
 
-const ORDER = ['pages', 'actions', 'saved', 'members', 'deposits', 'withdrawals'] as const;
+const ORDER = ['pages', 'actions', 'saved', 'members', 'orders', 'deposits', 'withdrawals'] as const;
 type Group = (typeof ORDER)[number];
 
 const isOpen = observable(false);
@@ -107,7 +115,7 @@ function Finding(props: FinderProps) {
   const [at, setAt] = useState(0);
   const id = useId();
   const own = useOwnThings(props);
-  const { things: others, isSearching } = useOtherThings(text);
+  const { things: others, isSearching, failure, again } = useOtherThings(text);
   const found = [...findIn(own, text), ...others];
   const groups = ORDER.map((group) => ({
     group,
@@ -146,7 +154,7 @@ function Finding(props: FinderProps) {
         leftSection={<Search size={16} aria-hidden />}
         rightSection={isSearching ? <Loader size={16} role="status" aria-label={t('searching')} /> : null}
         value={text}
-        maxLength={64}
+        maxLength={128}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -175,7 +183,8 @@ function Finding(props: FinderProps) {
           </div>
         ))}
       </div>
-      {shown.length === 0 && !isSearching && (
+      {failure !== null && <Failed error={failure} onRetry={again} />}
+      {shown.length === 0 && !isSearching && failure === null && (
         <div className="finder-none">
           <Text fw={600}>{t('none')}</Text>
           <Text c="dimmed">{t('noneHint')}</Text>
@@ -184,6 +193,21 @@ function Finding(props: FinderProps) {
       <Text role="status" className="visually-hidden">
         {t('found', { count: shown.length })}
       </Text>
+    </div>
+  );
+}
+
+/** What is known here goes on being found. */
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('common');
+  const messageOf = useMessageOf();
+  return (
+    <div role="alert" className="finder-none">
+      <Text fw={600}>{t('finder.failed')}</Text>
+      <Text c="dimmed">{messageOf(error)}</Text>
+      <Button mt="xs" size="compact-sm" variant="default" onClick={onRetry}>
+        {t('states.retry')}
+      </Button>
     </div>
   );
 }
@@ -280,67 +304,64 @@ function useOwnThings({ pages, onLogOut }: FinderProps): Thing[] {
 }
 
 const TYPING_MS = 250;
-const EACH = 5;
 /** One Han letter is a name; of others one letter is not. */
 const WORTH_ASKING = /[\u2E80-\uFFFF]|.{2,}/u;
-const REFERENCE = /^[A-Z0-9]{8}$/;
+
+type OtherThings = {
+  readonly things: readonly Thing[];
+  /** Or about to. */
+  readonly isSearching: boolean;
+  readonly failure: Error | null;
+  readonly again: () => void;
+};
 
 /** What the server knows, as soon as the typing pauses: only what this operator may read on its page. */
-function useOtherThings(text: string): { readonly things: readonly Thing[]; readonly isSearching: boolean } {
-  const may = useMay();
-  const [typed] = useDebouncedValue(narrow(visible(text)).trim(), TYPING_MS);
-  const isWorth = WORTH_ASKING.test(typed);
-  const reference = typed.toUpperCase();
-  const isReference = REFERENCE.test(reference);
-  const members = useQuery({
-    queryKey: ['find', 'members', typed],
-    enabled: isWorth && may('member:profile:search'),
-    queryFn: async ({ signal }) => (await call(listMembers, { query: { q: typed, limit: EACH }, signal })).items,
+function useOtherThings(text: string): OtherThings {
+  const t = useTranslations('common.finder.by');
+  const read = narrow(visible(text)).trim();
+  const [typed] = useDebouncedValue(read, TYPING_MS);
+  const found = useQuery({
+    queryKey: ['find', typed],
+    enabled: WORTH_ASKING.test(typed),
+    // Whose card it is stays on this screen no longer than the question.
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await call(searchAll, { body: { q: typed }, signal })).items,
   });
-  const deposits = useQuery({
-    queryKey: ['find', 'deposits', reference],
-    enabled: isReference && may('cashier:deposit:read'),
-    queryFn: async ({ signal }) => {
-      const query = { q: reference, status: OPERATOR_DEPOSIT_STATES.join(','), limit: EACH };
-      return (await call(listOperatorDeposits, { query, signal })).items.filter((one) => one.reference === reference);
-    },
+  const things = (found.data ?? []).map((thing): Thing => {
+    const { kind, id, name, by, member } = thing;
+    const { group, icon } = PLACES[kind];
+    return {
+      key: `${kind}-${id}`,
+      group,
+      icon,
+      name,
+      hint: [kind === 'member' ? id : member, ...(PLAIN.has(by) ? [] : [t(by)])].join(' · '),
+      run: () => navigate(...addressOf(thing)),
+    };
   });
-  const withdrawals = useQuery({
-    queryKey: ['find', 'withdrawals', reference],
-    enabled: isReference && may('cashier:withdrawal:read'),
-    queryFn: async ({ signal }) => {
-      const query = { q: reference, status: OPERATOR_WITHDRAWAL_STATES.join(','), limit: EACH };
-      return (await call(listOperatorWithdrawals, { query, signal })).items.filter(
-        (one) => one.reference === reference,
-      );
-    },
-  });
-  const things: Thing[] = [
-    ...(members.data ?? []).map(({ id, username }): Thing => ({
-      key: `member-${id}`,
-      group: 'members',
-      icon: UserRound,
-      name: username,
-      hint: id,
-      run: () => navigate('/members', { q: username, row: id }),
-    })),
-    ...(deposits.data ?? []).map(({ id, status, member }): Thing => ({
-      key: `deposit-${id}`,
-      group: 'deposits',
-      icon: ArrowDownToLine,
-      name: reference,
-      hint: member.username,
-      run: () => navigate('/deposits', { q: reference, status, row: id }),
-    })),
-    ...(withdrawals.data ?? []).map(({ id, status, member }): Thing => ({
-      key: `withdrawal-${id}`,
-      group: 'withdrawals',
-      icon: ArrowUpFromLine,
-      name: reference,
-      hint: member.username,
-      run: () => navigate('/withdrawals', { q: reference, status, row: id }),
-    })),
-  ];
-  const isSearching = [members, deposits, withdrawals].some(({ isFetching }) => isFetching);
-  return { things, isSearching };
+  const isTyping = typed !== read && WORTH_ASKING.test(read);
+  return {
+    things,
+    isSearching: isTyping || found.isFetching,
+    failure: isTyping || found.isFetching ? null : found.error,
+    again: () => void found.refetch(),
+  };
+}
+
+const PLACES = {
+  member: { group: 'members', icon: UserRound },
+  order: { group: 'orders', icon: ReceiptText },
+  deposit: { group: 'deposits', icon: ArrowDownToLine },
+  withdrawal: { group: 'withdrawals', icon: ArrowUpFromLine },
+} as const;
+
+/** What is found by the word that is shown needs no word for that. */
+const PLAIN: ReadonlySet<FoundBy> = new Set(['username', 'number', 'reference']);
+
+/** Where it is shown, and the filter that finds it there. */
+function addressOf({ kind, id, name, state }: FoundThing): [path: string, query: Record<string, string>] {
+  const query = { q: name, row: id };
+  if (kind === 'member') return ['/members', query];
+  if (kind === 'order') return ['/orders', query];
+  return [kind === 'deposit' ? '/deposits' : '/withdrawals', state === null ? query : { ...query, status: state }];
 }

@@ -33,6 +33,7 @@ import {
   Megaphone,
   MessageSquareCode,
   PiggyBank,
+  ReceiptText,
   Scale,
   ScrollText,
   Settings2,
@@ -49,6 +50,7 @@ import type { TextKey } from '../lib/messages.ts';
 
 export const SECTION_ICONS = {
   changes: FileCheck2,
+  orders: ReceiptText,
   invest: PiggyBank,
   members: Users,
   content: Megaphone,
@@ -249,10 +251,20 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     page: lazy(async () => ({ default: (await import('../features/site/site-changes-page.tsx')).SiteChangesPage })),
   },
   {
+    path: '/orders',
+    title: 'orders.title',
+    icon: ReceiptText,
+    permission: 'market:order:read',
+    section: 'orders',
+    group: 'market',
+    page: lazy(async () => ({ default: (await import('../features/orders/orders-page.tsx')).OrdersPage })),
+  },
+  {
     path: '/exposure',
     title: 'exposure.title',
     icon: Scale,
     permission: 'market:product:read',
+    section: 'orders',
     group: 'market',
     page: lazy(async () => ({ default: (await import('../features/exposure/exposure-page.tsx')).ExposurePage })),
   },

@@ -16,6 +16,7 @@ import type invitations from '../locales/zh-Hans/invitations.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type marks from '../locales/zh-Hans/marks.json';
 import type members from '../locales/zh-Hans/members.json';
+import type orders from '../locales/zh-Hans/orders.json';
 import type permissions from '../locales/zh-Hans/permissions.json';
 import type products from '../locales/zh-Hans/products.json';
 import type proposals from '../locales/zh-Hans/proposals.json';
@@ -45,6 +46,7 @@ export type Texts = {
   limits: typeof limits;
   marks: typeof marks;
   members: typeof members;
+  orders: typeof orders;
   permissions: typeof permissions;
   products: typeof products;
   proposals: typeof proposals;

@@ -95,7 +95,12 @@ function Detail({ member }: { member: MemberDetailView }) {
       <Part title={t('withdrawals')}>
         <RecentMoney lines={member.withdrawals} path="/withdrawals" />
       </Part>
-      <Part title={t('openOrders')}>
+      <Part
+        title={t('openOrders')}
+        action={
+          may('market:order:read') && <Way href={hrefTo('/orders', { q: member.username })}>{t('allOrders')}</Way>
+        }
+      >
         <OpenOrders orders={member.openOrders} />
       </Part>
       <Transfers transfers={member.transfers} />

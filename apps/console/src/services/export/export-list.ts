@@ -60,7 +60,7 @@ export async function exportAsFile(title: string, body: ExportBody): Promise<voi
     const { parts, size } = await partsOf(response.body, (come) =>
       exported.set({ ...come, step: 'running', title, stop }),
     );
-    save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), nameOf(response) ?? `${body.list}.csv`);
+    saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), nameOf(response) ?? `${body.list}.csv`);
     exported.set({ ...size, step: 'done', title, isCut: size.rows >= EXPORT_ROWS_MAX });
   } catch (error) {
     exported.set(stopping.signal.aborted ? null : { step: 'failed', title, error });
@@ -100,7 +100,7 @@ function nameOf(response: Response): string | undefined {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 }
 
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
