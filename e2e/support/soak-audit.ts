@@ -99,7 +99,7 @@ export async function soakAudit(
 }
 
 /** The shortest order of one of the products that are open. False if it was refused as an honest site may. */
-async function placeOne(origin: string, api: MemberApi, turn: number, durationMaxSec: number): Promise<boolean> {
+export async function placeOne(origin: string, api: MemberApi, turn: number, durationMaxSec: number): Promise<boolean> {
   try {
     const open = (await readProducts(origin)).filter(
       ({ status, last, durations }) =>

@@ -29,9 +29,9 @@ const RULES: readonly (readonly [RegExp, (text: string) => string])[] = [
  */
 const NUMBERS = /"(expiresAt|tries|busyMs|secondsLeft)":(\d+)/g;
 /** Fields whose values are random though they may look like a word or a number. */
-const RANDOM_FIELDS = /"(box|reference|inviteCode|salt|nonce|signature|challenge)":"([^"{]{4,})"/g;
+const RANDOM_FIELDS = /"(box|reference|inviteCode|salt|nonce|signature|challenge|secret)":"([^"{]{4,})"/g;
 /** These too, if the value is none of the contract's words. */
-const FIELDS = /"(secret|token|device|key|code|uuid)":"([A-Za-z0-9_+/=-]{4,})"/g;
+const FIELDS = /"(token|device|key|code|uuid)":"([A-Za-z0-9_+/=-]{4,})"/g;
 
 export function hideVolatile(text: string, known: ReadonlyMap<string, string>): string {
   let hidden = text;

@@ -180,7 +180,15 @@ describe('moments and states that are not the newest', () => {
   it('give no order an acceptance from within a stop that ended', async () => {
     const back = (ms: number) => {
       const at = `now - interval '${ms} ms'`;
-      return orderSql(member, 'AAUSD', { submitted_at: at, accepted_at: at });
+      // Of the moment it claims: that may lie in another second than now.
+      const head = `(select at from tick_head where product = 'AAUSD')`;
+      const entry = `date_trunc('second', greatest(${at}, ${head})) + interval '1 second'`;
+      return orderSql(member, 'AAUSD', {
+        submitted_at: at,
+        accepted_at: at,
+        entry_at: entry,
+        closes_at: `${entry} + interval '5 seconds'`,
+      });
     };
     const ended = [stopped(), 'select pg_sleep(0.3)', proposed(), decided('approved'), 'select pg_sleep(0.1)'];
     expect(await refusalOf(test.ownerPool, ...ended, back(200))).toBe('PRODUCT');
