@@ -181,6 +181,11 @@ describe('one order', () => {
       expect((await consoleSite.call('GET', path, { token: support.token })).body).toMatchObject({
         error: 'ORDER_NOT_FOUND',
       });
+    // A member's id and an order's number are no ids of orders.
+    for (const id of [memberId.toString(), won.no, 'x'])
+      expect((await consoleSite.call('GET', `/api/console/orders/${id}`, { token: support.token })).body).toMatchObject(
+        { error: 'FIELD_INVALID' },
+      );
     const reviewer = await consoleSite.operator('reviewer');
     expect((await consoleSite.call('GET', '/api/console/orders', { token: reviewer.token })).body).toMatchObject({
       error: 'FORBIDDEN',

@@ -131,6 +131,19 @@ describe('looking something up', () => {
     expect(more).toHaveLength(4);
   });
 
+  it('refuses an operator who tries number after number, in the list of members too', async () => {
+    const { token } = await consoleSite.operator('support');
+    const { token: another } = await consoleSite.operator('support');
+    for (let tried = 0; tried < 90; tried += 1) await find(`1390000${(1000 + tried).toString()}`, token);
+    const refused = { error: 'RATE_LIMITED' };
+    const search = { token, body: { q: '13812345678' } };
+    expect((await consoleSite.call('POST', '/api/console/search', search)).body).toMatchObject(refused);
+    const inList = await consoleSite.call('GET', '/api/console/members?q=13812345678', { token });
+    expect(inList.body).toMatchObject(refused);
+    expect((await consoleSite.call('GET', `/api/console/members?q=${username}`, { token })).status).toBe(200);
+    expect(await find('13812345678', another)).not.toEqual([]);
+  });
+
   it('finds a deposit by its reference, id, amount and hash, in any case', async () => {
     await seedCashier(server.ownerPool, { mode: 'practice', currency: TEST_CURRENCY });
     const id = randomUUID();

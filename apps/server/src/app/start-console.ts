@@ -11,6 +11,7 @@ import { connectionBounds, readDescriptorLimit } from '../platform/http/connecti
 import { acceptUploads } from '../platform/http/accept-uploads.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { memoryLimit } from '../platform/http/rate-limit.ts';
 import { createBudgets, operatorRoute, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
@@ -106,6 +107,9 @@ export interface ConsoleRole {
   stop: () => Promise<void>;
 }
 
+/** Somebody who types makes a few for each thing that they look up. */
+const LOOKUPS = { points: 90, durationSec: 60 };
+
 /**
  * The console role without listening yet: tests inject requests into it. It serves the console's pages and the routes
  * of operators, and nothing that members call. Its process has the only connections that may do what an operator may.
@@ -147,7 +151,8 @@ export async function startConsole(
   guardOperatorRoutes(app, operators, { isLinked });
   acceptUploads(app, (request) => operators.operatorOf(request).operatorId.toString());
   const pictures = picturesOf(context);
-  const deps = { ...context, operators, budgets, puzzles: settings.puzzles ?? createPuzzles(context) };
+  const puzzles = settings.puzzles ?? createPuzzles(context);
+  const deps = { ...context, operators, budgets, puzzles, lookups: memoryLimit(LOOKUPS) };
   const readiness = readinessOf(context);
   healthRoutes(app, readiness, metrics);
   operatorIdentityRoutes(app, deps);

@@ -6,6 +6,7 @@ import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { recordActs } from '../../services/commands/audit-store.ts';
 import { recordFound } from '../../services/commands/record-look.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
@@ -36,6 +37,8 @@ export interface MembersDeps {
   pool: Pool;
   site: Site;
   operators: Pick<Operators, 'operatorOf'>;
+  /** As of the search: a phone number finds a member here too. */
+  lookups: RateLimit;
   /** What other features know of the member: the newest lines of each, nothing unmasked. */
   knownOf: (
     db: Db,
@@ -65,18 +68,19 @@ type ReadParts = ReturnType<typeof readParts>;
 
 async function listMembers(
   { query, request }: Call<typeof calls.listMembers>,
-  { pool, site, place, operators }: ReadParts,
+  { pool, site, place, operators, lookups }: ReadParts,
 ): Promise<Answered<typeof calls.listMembers>> {
   const { q, restriction } = query;
   const filter = { ...place, q, restriction, sort: query.sort, cursor: cursorNumber(query.cursor) };
   const phones = q === undefined ? [] : phoneForms(q);
+  const acting = operators.operatorOf(request);
+  if (phones.length > 0) await lookups.take(acting.operatorId.toString());
   return await pageOf({
     paging: query,
     read: async (limit) => {
       const rows = await selectMembers(pool, { ...filter, limit });
       for (const { id, phone } of rows)
-        if (phones.includes(phone))
-          await recordFound(pool, operators.operatorOf(request), { memberId: id, what: 'phone' });
+        if (phones.includes(phone)) await recordFound(pool, acting, { memberId: id, what: 'phone' });
       return rows;
     },
     view: (row) => memberLineView(row, site),

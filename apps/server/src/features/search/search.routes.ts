@@ -3,6 +3,7 @@ import type { FoundBy, FoundThing } from '@candor/contract/console-search';
 import { permits } from '@candor/domain/identity/permission';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { recordFound } from '../../services/commands/record-look.ts';
@@ -18,6 +19,8 @@ export interface SearchDeps {
   site: Pick<Site, 'currency'>;
   operators: Pick<Operators, 'operatorOf'>;
   fingerprints: Fingerprints;
+  /** Of each operator: nobody reads a list of members off the search by trying numbers. */
+  lookups: RateLimit;
 }
 
 export function searchRoutes(app: HttpApp, deps: SearchDeps): void {
@@ -31,9 +34,10 @@ const PERSONAL: ReadonlySet<FoundBy> = new Set(['fullName', 'phone', 'email', 'a
 
 async function searchAll(
   { body, request }: Call<typeof calls.searchAll>,
-  { pool, site, operators, fingerprints }: SearchDeps,
+  { pool, site, operators, fingerprints, lookups }: SearchDeps,
 ): Promise<Answered<typeof calls.searchAll>> {
   const acting = operators.operatorOf(request);
+  await lookups.take(acting.operatorId.toString());
   const words = wordsOf(body.q, { currency: site.currency, fingerprints });
   const may = (permission: string) => permits(acting.permissions, permission);
   const found = await Promise.all([
