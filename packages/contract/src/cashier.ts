@@ -236,6 +236,8 @@ export const withdrawalView = z.object({
   /** When it should have arrived, at the latest. */
   expectedAt: isoSchema,
   canCancel: z.boolean(),
+  /** When the member locked it: from then on it cannot be cancelled. */
+  lockedAt: z._default(z.nullable(isoSchema), null),
   steps: z.array(step),
 });
 export type WithdrawalView = z.infer<typeof withdrawalView>;

@@ -96,6 +96,10 @@ export function startWithdrawalSite() {
     return await site.server.call('POST', `/api/wallet/withdrawals/${id}/cancel`, { token: as, key: randomUUID() });
   }
 
+  async function lock({ id }: { id: string }, as = site.token): Promise<TestAnswer> {
+    return await site.server.call('POST', `/api/wallet/withdrawals/${id}/lock`, { token: as, key: randomUUID() });
+  }
+
   async function act(operator: TestOperator, { id }: { id: string }, name: Act, body: object): Promise<TestAnswer> {
     return await site.console.call('POST', `/api/console/withdrawals/${id}/${name}`, {
       token: operator.token,
@@ -131,5 +135,5 @@ export function startWithdrawalSite() {
     return { posted: text(rows[0]?.posted), held: text(rows[0]?.held) };
   }
 
-  return { site, makeReady, ask, asked, cancel, act, at, balance };
+  return { site, makeReady, ask, asked, cancel, lock, act, at, balance };
 }

@@ -225,9 +225,24 @@ export const cancelWithdrawal = operation({
   signed: true,
   cost: 'change',
   idempotent: true,
-  refusals: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_STATE_CHANGED'],
+  refusals: ['WITHDRAWAL_LOCKED', 'WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_STATE_CHANGED'],
   tag: 'cashier',
   summary: 'Cancels a withdrawal that nobody has taken.',
+});
+
+export const lockWithdrawal = operation({
+  id: 'lockWithdrawal',
+  method: 'POST',
+  path: '/api/wallet/withdrawals/{id}/lock',
+  params: cashierParams,
+  answer: withdrawalView,
+  caller: 'member',
+  signed: true,
+  cost: 'change',
+  idempotent: true,
+  refusals: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_STATE_CHANGED'],
+  tag: 'cashier',
+  summary: 'Locks a withdrawal that nobody has taken, so that it cannot be cancelled any more.',
 });
 
 export const readWithdrawalWaits = operation({

@@ -12,13 +12,15 @@ type AskFirstProps = {
   title: string;
   text: string;
   confirm: string;
+  /** The words of the button that leaves all as it is. */
+  keep?: string;
   isChecking: boolean;
   onClose: () => void;
   onConfirm: () => Promise<void>;
 };
 
 /** A question before something that cannot be undone. It closes when that is done; a refusal is shown in it. */
-export function AskFirst({ open, title, text, confirm, isChecking, onClose, onConfirm }: AskFirstProps) {
+export function AskFirst({ open, title, text, confirm, keep, isChecking, onClose, onConfirm }: AskFirstProps) {
   const t = useTranslations('cashier');
   const actions = useTranslations('common.actions');
   const states = useTranslations('common.states');
@@ -46,7 +48,7 @@ export function AskFirst({ open, title, text, confirm, isChecking, onClose, onCo
       actions={
         <>
           <Button variant="secondary" size="medium" disabled={isBusy} onClick={onClose}>
-            {t('cancel.keep')}
+            {keep ?? t('cancel.keep')}
           </Button>
           <Button
             variant="destructive"

@@ -5,7 +5,7 @@ import { keptStore } from '../../lib/kept-store.ts';
 import { readKeptCall } from '../../services/calls/kept-calls.ts';
 import type { KeptCall } from '../../services/calls/kept-calls.ts';
 
-const CALLS = ['deposit', 'paid', 'cancelDeposit', 'withdraw', 'cancelWithdrawal'] as const;
+const CALLS = ['deposit', 'paid', 'cancelDeposit', 'withdraw', 'cancelWithdrawal', 'lockWithdrawal'] as const;
 
 /**
  * What is written down. `body` is what is sent again after a reload; null when it must not be on the device (the

@@ -4,6 +4,7 @@ import {
   cancelDeposit,
   cancelWithdrawal,
   listWithdrawals,
+  lockWithdrawal,
   makeDeposit,
   tellDepositPaid,
 } from '@candor/contract/calls/cashier';
@@ -49,6 +50,8 @@ async function sendAgain({ call, key, id }: CashierIntent, body: NonNullable<Cas
       return void (await ask(cancelDeposit, given));
     case 'cancelWithdrawal':
       return void (await ask(cancelWithdrawal, given));
+    case 'lockWithdrawal':
+      return void (await ask(lockWithdrawal, given));
     case 'withdraw':
       // Its body is never written down: it holds the withdraw password.
       return;

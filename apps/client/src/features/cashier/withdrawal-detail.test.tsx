@@ -24,6 +24,7 @@ const WITHDRAWAL: WithdrawalView = {
   decidedAt: null,
   expectedAt: '2026-11-28T14:09:20.000Z',
   canCancel: true,
+  lockedAt: null,
   steps: [],
 };
 
@@ -38,4 +39,18 @@ test.each([
   await show(<WithdrawalDetail withdrawal={{ ...WITHDRAWAL, status, payout }} />, { banks, cashier, common });
   const [figure, name] = [...document.querySelectorAll('.text-center p')].map((line) => line.textContent);
   expect([figure, name]).toEqual([expect.stringContaining(amount), word]);
+});
+
+test('one that waits can be locked', async () => {
+  await show(<WithdrawalDetail withdrawal={WITHDRAWAL} />, { banks, cashier, common });
+  expect(document.body.textContent).toContain(cashier.lock.action);
+  expect(document.body.textContent).not.toContain(cashier.lock.lockedAt);
+});
+
+test('a locked one says since when, and is neither locked nor cancelled again', async () => {
+  const locked = { ...WITHDRAWAL, canCancel: false, lockedAt: '2026-11-27T15:00:00.000Z' };
+  await show(<WithdrawalDetail withdrawal={locked} />, { banks, cashier, common });
+  expect(document.body.textContent).toContain(cashier.lock.lockedAt);
+  expect(document.body.textContent).not.toContain(cashier.lock.action);
+  expect(document.body.textContent).not.toContain(cashier.cancel.withdrawal);
 });

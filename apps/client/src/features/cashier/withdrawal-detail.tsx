@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { LockWithdrawal } from './lock-withdrawal.tsx';
 import { useBankName } from '../../services/banks/bank-name.ts';
 import { Moment, Reason, WithdrawalStatusChip } from './cashier-words.tsx';
 import { withdrawalSteps } from './course.ts';
@@ -131,6 +132,11 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
         <Fact name={t('facts.createdAt')}>
           <Moment at={withdrawal.createdAt} />
         </Fact>
+        {withdrawal.lockedAt !== null && (
+          <Fact name={t('lock.lockedAt')}>
+            <Moment at={withdrawal.lockedAt} />
+          </Fact>
+        )}
       </Facts>
     </section>
   );
@@ -138,7 +144,13 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
 
 function NextStep({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useTranslations('cashier');
-  if (withdrawal.canCancel) return <CancelWithdrawal withdrawal={withdrawal} />;
+  if (withdrawal.canCancel)
+    return (
+      <div className="flex flex-col gap-2">
+        <LockWithdrawal withdrawal={withdrawal} />
+        <CancelWithdrawal withdrawal={withdrawal} />
+      </div>
+    );
   const hasFailed = withdrawal.status === 'rejected' || withdrawal.payout === 'returned';
   if (!hasFailed && withdrawal.status !== 'cancelled') return null;
   return (

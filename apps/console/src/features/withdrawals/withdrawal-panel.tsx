@@ -21,6 +21,7 @@ import type { Review } from '../../services/cashier/use-review.ts';
 import { Checks, namesFit, useMemberChecks } from '../../services/member/checks.tsx';
 import type { Check } from '../../services/member/checks.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -41,7 +42,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
   const moneyText = useMoneyText();
   const bankName = useBankName();
   const { id: operatorId } = useOperator();
-  const { id, version, amount, fee, credited, status, payout, member, takenBy } = withdrawal;
+  const { id, version, amount, fee, credited, status, payout, member, takenBy, lockedAt } = withdrawal;
   const opened = useQuery({
     queryKey: ['queue', listOperatorWithdrawals.path, 'opened', id, version],
     queryFn: async ({ signal }) => await readWithdrawal(id, signal),
@@ -79,6 +80,9 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
             [t('amount'), moneyText(amount)],
             [t('withdrawals.fee'), moneyText(fee)],
             [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
+            ...(lockedAt === null
+              ? []
+              : [[t('withdrawals.lockedAt'), <MomentText key="locked" at={lockedAt} />] as const]),
           ]}
         />
       </PanelSection>

@@ -19,7 +19,13 @@ import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
 import { selectWithdrawalRule } from './channel-store.ts';
 import type { RuleRow } from './channel-store.ts';
-import { insertWithdrawal, selectStanding, selectWithdrawal, updateWithdrawalCancelled } from './withdrawal-store.ts';
+import {
+  insertWithdrawal,
+  insertWithdrawalLock,
+  selectStanding,
+  selectWithdrawal,
+  updateWithdrawalCancelled,
+} from './withdrawal-store.ts';
 import type { NewWithdrawal, Standing, WithdrawalRow } from './withdrawal-store.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 
@@ -126,13 +132,11 @@ export function cancelWithdrawal(
   return {
     name: 'wallet/withdrawals/cancel',
     stored,
-    readFacts: async (db, calls) => {
-      const [call] = calls;
-      if (call === undefined || calls.length > 1) throw new Error('a withdrawal is changed by one call at a time');
-      return { row: await selectWithdrawal(db, call.memberId, call.input.id) };
-    },
+    readFacts: readChanged,
     decide: (_call, { row }) => {
       if (row === undefined) return { answer: err({ key: 'WITHDRAWAL_NOT_FOUND' }), kept: false };
+      if (row.status === 'pending' && row.lockedAt !== null)
+        return { answer: err({ key: 'WITHDRAWAL_LOCKED' }), kept: false };
       return nextState(WITHDRAWAL_TABLE, row.status, 'cancel').ok
         ? { effect: row }
         : { answer: err({ key: 'WITHDRAWAL_STATE_CHANGED' }), kept: false };
@@ -145,6 +149,39 @@ export function cancelWithdrawal(
     answer: async (db, done) => await answersOf(db, site, done),
     newsOf: (_answer, { id }) => [{ type: 'withdrawal', id }, { type: 'money' }],
   };
+}
+
+/** The member locks a withdrawal that nobody reviews yet: it cannot be cancelled any more. Locking it again changes nothing. */
+export function lockWithdrawal(
+  site: Site,
+): Command<{ readonly id: string }, CancelFacts, WithdrawalRow, null, WithdrawalAnswer> {
+  return {
+    name: 'wallet/withdrawals/lock',
+    stored,
+    readFacts: readChanged,
+    decide: (_call, { row }) => {
+      if (row === undefined) return { answer: err({ key: 'WITHDRAWAL_NOT_FOUND' }), kept: false };
+      if (row.lockedAt !== null) return { answer: ok(withdrawalView(row, site.currency)), kept: false };
+      return row.status === 'pending'
+        ? { effect: row }
+        : { answer: err({ key: 'WITHDRAWAL_STATE_CHANGED' }), kept: false };
+    },
+    write: async (db, rows) => {
+      for (const row of rows) await insertWithdrawalLock(db, row);
+      return rows.map(() => null);
+    },
+    answer: async (db, done) => await answersOf(db, site, done),
+    newsOf: (_answer, { id }) => [{ type: 'withdrawal', id }],
+  };
+}
+
+async function readChanged(
+  db: Db,
+  calls: readonly { readonly memberId: bigint; readonly input: { readonly id: string } }[],
+): Promise<CancelFacts> {
+  const [call] = calls;
+  if (call === undefined || calls.length > 1) throw new Error('a withdrawal is changed by one call at a time');
+  return { row: await selectWithdrawal(db, call.memberId, call.input.id) };
 }
 
 type Held = Pick<WithdrawalRow, 'id' | 'memberId' | 'wallet' | 'hold' | 'feeHold'> & { amount: bigint; fee: bigint };

@@ -28,6 +28,8 @@ export const withdrawalColumns = {
   createdAt: moment,
   decidedAt: z.nullable(moment),
   promisedMinutes: int4,
+  /** When the member locked it against cancelling. */
+  lockedAt: z.nullable(moment),
   steps,
 };
 const withdrawalRow = z.object(withdrawalColumns);
@@ -35,7 +37,7 @@ export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
 export const WITHDRAWAL = `w.id, w.reference, w.member_id, w.wallet, w.amount, w.fee, w.hold, w.fee_hold,
   w.payee, w.status, w.paid_out as payout, w.reason, w.version, w.created_at, w.decided_at,
-  w.promised_minutes, ${stepsSql('w')}`;
+  w.promised_minutes, (select l.at from withdrawal_lock l where l.withdrawal_id = w.id) as locked_at, ${stepsSql('w')}`;
 
 export interface WithdrawalFilter {
   memberId: bigint;
@@ -146,6 +148,12 @@ export const insertWithdrawal = write(
 export const updateWithdrawalCancelled = write(
   `update withdrawal set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`,
   (id: string) => [id],
+);
+
+/** The database looks whether it waits and is the member's. */
+export const insertWithdrawalLock = write(
+  'insert into withdrawal_lock (withdrawal_id, member_id) values ($1, $2)',
+  ({ id, memberId }: { id: string; memberId: bigint }) => [id, memberId],
 );
 
 const waits = z.object({

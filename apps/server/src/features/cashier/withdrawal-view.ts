@@ -43,7 +43,8 @@ export function withdrawalView(row: WithdrawalRow, paidIn: Currency): Withdrawal
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
     expectedAt: isoOf(row.createdAt + row.promisedMinutes * MINUTE_MS),
-    canCancel: WITHDRAWAL_TABLE[row.status].cancel !== undefined,
+    canCancel: row.lockedAt === null && WITHDRAWAL_TABLE[row.status].cancel !== undefined,
+    lockedAt: isoOrNull(row.lockedAt),
     steps: memberSteps(row.steps),
   };
 }

@@ -20,7 +20,7 @@ import { checkWithdrawPassword } from '../../services/withdraw-password/check-wi
 import { selectTries } from '../../services/withdraw-password/try-store.ts';
 import { selectWithdrawalRule } from './channel-store.ts';
 import { newReference } from '../../platform/ids/new-reference.ts';
-import { cancelWithdrawal, requestWithdrawal } from './request-withdrawal.ts';
+import { cancelWithdrawal, lockWithdrawal, requestWithdrawal } from './request-withdrawal.ts';
 import {
   selectStanding,
   selectWaits,
@@ -43,6 +43,7 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
     on(calls.listWithdrawals, listWithdrawals),
     on(calls.readWithdrawal, readWithdrawal),
     on(calls.cancelWithdrawal, answerCancelWithdrawal),
+    on(calls.lockWithdrawal, answerLockWithdrawal),
     on(calls.readWithdrawalWaits, readWithdrawalWaits),
   ]);
 }
@@ -50,7 +51,8 @@ export function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change
 function withdrawalParts(deps: CashierDeps, change: Change) {
   const { readPool, site, clock, readVerification } = deps;
   const now = () => clock.now();
-  const [requesting, cancelling] = [requestWithdrawal(site, { readVerification, nowMs: now }), cancelWithdrawal(site)];
+  const requesting = requestWithdrawal(site, { readVerification, nowMs: now });
+  const [cancelling, locking] = [cancelWithdrawal(site), lockWithdrawal(site)];
   /** The withdrawal that was asked for under this key, as a list of one or none. */
   const underKey = async (memberId: bigint, key: string): Promise<WithdrawalsView> => {
     const call = { memberId, key, fingerprint: Buffer.alloc(0), input: null };
@@ -66,7 +68,7 @@ function withdrawalParts(deps: CashierDeps, change: Change) {
       more: false,
     };
   };
-  return { ...deps, now, requesting, cancelling, underKey, change };
+  return { ...deps, now, requesting, cancelling, locking, underKey, change };
 }
 
 type WithdrawalParts = ReturnType<typeof withdrawalParts>;
@@ -150,6 +152,16 @@ async function answerCancelWithdrawal(
   const { memberId, key } = await change(call);
   const input = { id: params.id.toLowerCase() };
   return await carryOut(pool, cancelling, { memberId, key, fingerprint: fingerprints.of(input), input });
+}
+
+async function answerLockWithdrawal(
+  call: Call<typeof calls.lockWithdrawal>,
+  { pool, fingerprints, locking, change }: WithdrawalParts,
+): Promise<Answered<typeof calls.lockWithdrawal>> {
+  const { params } = call;
+  const { memberId, key } = await change(call);
+  const input = { id: params.id.toLowerCase() };
+  return await carryOut(pool, locking, { memberId, key, fingerprint: fingerprints.of(input), input });
 }
 
 async function readWithdrawalWaits(

@@ -8,7 +8,7 @@ import { makeSession } from '../../testing/factories.ts';
 import { PIN, CARD, units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
 import { hireOperator } from '../../testing/test-operator.ts';
 
-const { site, makeReady, ask, asked, cancel, at, balance } = startWithdrawalSite();
+const { site, makeReady, ask, asked, cancel, lock, act, at, balance } = startWithdrawalSite();
 
 describe('a withdrawal', () => {
   it('holds its amount at once, tells fee and card, and moves nothing', async () => {
@@ -133,6 +133,44 @@ describe('a withdrawal', () => {
     expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
     expect((await cancel(withdrawal)).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
     expect((await cancel(await at('reviewing'))).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
+  });
+
+  it('that its member locked is not cancelled any more, and operators decide it as any other', async () => {
+    const withdrawal = await asked();
+    const locked = await lock(withdrawal);
+    expect(locked.body.data).toMatchObject({ status: 'pending', canCancel: false, lockedAt: expect.any(String) });
+    expect((await lock(withdrawal)).body.data).toEqual(locked.body.data);
+    expect((await cancel(withdrawal)).body.error).toBe('WITHDRAWAL_LOCKED');
+    expect(await balance()).toEqual({ posted: units(1000n), held: units(200n) });
+    expect((await act(site.first, withdrawal, 'take', { version: 1 })).body.code).toBe(200);
+    expect((await act(site.first, withdrawal, 'release', { version: 2 })).body.code).toBe(200);
+    expect((await cancel(withdrawal)).body.error).toBe('WITHDRAWAL_LOCKED');
+    expect((await act(site.first, withdrawal, 'take', { version: 3 })).body.data).toMatchObject({
+      lockedAt: (locked.body.data as { lockedAt: string }).lockedAt,
+    });
+    expect((await act(site.first, withdrawal, 'reject', { version: 4, reason: 'NAME_DIFFERS' })).body.code).toBe(200);
+    expect(await balance()).toEqual({ posted: units(1000n), held: units(0n) });
+  });
+
+  it('is locked by its member alone, before somebody has it or it is over', async () => {
+    const withdrawal = await asked();
+    const other = await makeSession(site.server.pool, await makeReady());
+    expect((await lock(withdrawal, other)).body.error).toBe('WITHDRAWAL_NOT_FOUND');
+    await cancel(withdrawal);
+    expect((await lock(withdrawal)).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
+    expect((await lock(await at('reviewing'))).body.error).toBe('WITHDRAWAL_STATE_CHANGED');
+  });
+
+  it('is kept from a cancel by the database too, and a lock is never taken back', async () => {
+    const withdrawal = await asked();
+    await lock(withdrawal);
+    const change = async (sql: string): Promise<string> =>
+      await site.server.ownerPool.query(sql, [withdrawal.id]).then(
+        () => 'OK',
+        (error: unknown) => String(error),
+      );
+    expect(await change(`update withdrawal set status = 'cancelled' where id = $1`)).toContain('WITHDRAWAL_LOCKED');
+    expect(await change('delete from withdrawal_lock where withdrawal_id = $1')).toContain('WITHDRAWAL_LOCKED');
   });
 
   it('is seen and cancelled by its member alone', async () => {

@@ -174,9 +174,17 @@ export async function recordWithdrawals(wire: WireSite): Promise<void> {
   await refused(member, `POST ${WITHDRAWALS}/${one}/cancel`, 'WITHDRAWAL_STATE_CHANGED');
   await refused(member, `POST ${WITHDRAWALS}/${ABSENT}/cancel`, 'WITHDRAWAL_NOT_FOUND');
 
+  const locked = idOf(await call(member, ask, { body }));
+  await call(member, `POST ${WITHDRAWALS}/${locked}/lock`);
+  await refused(member, `POST ${WITHDRAWALS}/${locked}/cancel`, 'WITHDRAWAL_LOCKED');
+  await refused(member, `POST ${WITHDRAWALS}/${one}/lock`, 'WITHDRAWAL_STATE_CHANGED');
+  await refused(member, `POST ${WITHDRAWALS}/${ABSENT}/lock`, 'WITHDRAWAL_NOT_FOUND');
+
   const at = '/api/console/withdrawals';
   const act = async (by: Caller, id: string, name: string, sent: object) =>
     await call(by, `POST ${at}/${id}/${name}`, { body: sent });
+  await act(first, locked, 'take', { version: 1 });
+  await act(first, locked, 'reject', { version: 2, reason: 'NAME_DIFFERS' });
   const two = idOf(await call(member, ask, { body }));
   await call(first, `GET ${at}`);
   await call(first, `GET ${at}/${two}`);
