@@ -69,9 +69,9 @@ function hash(bytes: Uint8Array): string {
 
 /** A picture that was erased since the first run must not come back. */
 async function notErased(ownerPool: Pool, names: readonly string[]): Promise<string[]> {
-  const ids = names.map((name) => basename(name)).filter((id) => UUID.test(id));
+  const ids = names.map(idOf).filter((id) => UUID.test(id));
   const kept = new Set((await selectKeptFiles(ownerPool, ids)).map(({ id }) => id));
-  return names.filter((name) => kept.has(basename(name)));
+  return names.filter((name) => kept.has(idOf(name)));
 }
 
 /** Nor stay. A picture has its row before it has bytes, so one that just came is kept. */
@@ -88,8 +88,13 @@ async function removeErased(ownerPool: Pool, to: ListedFiles): Promise<number> {
   return removed;
 }
 
+/** A picture is named after its id, and so is each piece of a file of everything about a member, with its number behind a dot. */
+function idOf(name: string): string {
+  return basename(name).replace(/\.\d+$/, '');
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const PICTURE = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PICTURE = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$/;
 
 /**
  * All but the mark, and what a crash left unfinished. A name that no site gives (lost+found) is nobody's file. A folder that cannot be read is
