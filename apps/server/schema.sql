@@ -573,6 +573,48 @@ create table console_rate_limit (
 grant insert (key, points, expire), select, update (points, expire) on console_rate_limit to candor_console;
 comment on table console_rate_limit is 'As rate_limit, for the console.';
 
+create table data_request (
+  id uuid default uuidv7() not null,
+  member_id bigint not null,
+  status text default 'asked'::text not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  tries smallint default 0 not null,
+  next_at timestamp with time zone default clock_timestamp() not null,
+  pieces integer default 0 not null,
+  ready_at timestamp with time zone,
+  until timestamp with time zone,
+  bytes bigint,
+  sha256 bytea,
+  link_hash bytea,
+  link_until timestamp with time zone,
+  constraint data_request_pkey PRIMARY KEY (id),
+  constraint data_request_link_hash_key UNIQUE (link_hash),
+  constraint data_request_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint data_request_bytes_check CHECK (bytes > 0),
+  constraint data_request_check CHECK (until > ready_at),
+  constraint data_request_link_check CHECK ((link_hash IS NULL) = (link_until IS NULL)),
+  constraint data_request_link_hash_check CHECK (length(link_hash) = 32),
+  constraint data_request_pieces_check CHECK (pieces >= 0),
+  constraint data_request_ready_check CHECK ((status = ANY (ARRAY['ready'::text, 'gone'::text])) = (num_nulls(ready_at, until, bytes, sha256) = 0)),
+  constraint data_request_sha256_check CHECK (length(sha256) = 32),
+  constraint data_request_status_check CHECK (status = ANY (ARRAY['asked'::text, 'ready'::text, 'failed'::text, 'gone'::text])),
+  constraint data_request_tries_check CHECK (tries >= 0)
+);
+CREATE INDEX data_request_due ON public.data_request USING btree (next_at) WHERE (status = 'asked'::text);
+CREATE INDEX data_request_member ON public.data_request USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX data_request_open ON public.data_request USING btree (member_id) WHERE (status = 'asked'::text);
+CREATE INDEX data_request_until ON public.data_request USING btree (until) WHERE (status = 'ready'::text);
+CREATE TRIGGER keep_data_request BEFORE INSERT ON public.data_request FOR EACH ROW EXECUTE FUNCTION keep_data_request();
+grant select (id, member_id, status, asked_at, ready_at, until, bytes) on data_request to candor_console;
+grant insert (member_id), select, update (link_hash, link_until) on data_request to candor_http;
+grant select, update (status, tries, next_at, pieces) on data_request to candor_worker;
+comment on table data_request is 'One row a file of everything about a member that they asked for. The bytes are sealed in pieces among the pictures, under its id.';
+comment on column data_request.tries is 'How often the worker began it. The newest try is the one that writes.';
+comment on column data_request.next_at is 'When the newest try has ended without a word, or the next one begins.';
+comment on column data_request.pieces is 'How many sealed pieces any try may have written.';
+comment on column data_request.until is 'When the file is erased.';
+comment on column data_request.link_hash is 'SHA-256 of the token of the newest link to it.';
+
 create table deposit (
   id uuid default uuidv7() not null,
   reference text not null,
@@ -653,6 +695,7 @@ CREATE TRIGGER keep_second_hand BEFORE UPDATE ON public.deposit FOR EACH ROW EXE
 CREATE TRIGGER move_deposit BEFORE INSERT OR UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION move_deposit();
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION name_who_acts('taken_by', 'first_by', 'second_by', 'moved_by');
 CREATE TRIGGER prove_deposit BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION prove_deposit();
+CREATE TRIGGER refuse_closed BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 CREATE TRIGGER start_turnover AFTER UPDATE ON public.deposit FOR EACH ROW WHEN (((new.status = 'approved'::text) AND (old.status <> 'approved'::text))) EXECUTE FUNCTION start_turnover();
 CREATE TRIGGER write_step AFTER INSERT OR UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION write_cashier_step();
 grant select, update (status, credited, reason, note, taken_by, first_by, second_by, moved_by) on deposit to candor_console;
@@ -921,6 +964,7 @@ CREATE TRIGGER free_sold AFTER UPDATE ON public.holding REFERENCING OLD TABLE AS
 CREATE TRIGGER keep_exclusion BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE FUNCTION refuse_excluded_holding();
 CREATE TRIGGER move_holding BEFORE UPDATE ON public.holding FOR EACH ROW EXECUTE FUNCTION move_holding();
 CREATE TRIGGER open_holding BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE FUNCTION open_holding();
+CREATE TRIGGER refuse_closed BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 grant select on holding to candor_console;
 grant insert (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over), select, update (status, roll_over) on holding to candor_http;
 comment on table holding is 'One row a member''s share of a project, from its purchase to its end.';
@@ -1319,6 +1363,33 @@ comment on table member is 'One row a member: their name, passwords, profile, an
 comment on column member.guarded is 'Has set a limit or excluded themselves; from then on own_use is counted. Never false again.';
 comment on column member.excluded_until is 'Infinity for good. Only an exclusion writes it, and never to an earlier moment.';
 comment on column member.looks_at is 'When the member last chose language, theme, direction colours or care mode. Null: never.';
+
+create table member_closing (
+  id uuid default uuidv7() not null,
+  member_id bigint not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  due_at timestamp with time zone not null,
+  looked_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  forgotten_at timestamp with time zone,
+  constraint member_closing_pkey PRIMARY KEY (id),
+  constraint member_closing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_closing_end_check CHECK (num_nonnulls(stopped_at, closed_at) <= 1),
+  constraint member_closing_order_check CHECK (due_at >= asked_at AND (erased_at IS NULL OR closed_at IS NOT NULL) AND (forgotten_at IS NULL OR erased_at IS NOT NULL))
+);
+CREATE INDEX member_closing_due ON public.member_closing USING btree (due_at) WHERE ((stopped_at IS NULL) AND (closed_at IS NULL));
+CREATE INDEX member_closing_kept ON public.member_closing USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (forgotten_at IS NULL));
+CREATE UNIQUE INDEX member_closing_one ON public.member_closing USING btree (member_id) WHERE (stopped_at IS NULL);
+CREATE TRIGGER keep_member_closing BEFORE INSERT OR UPDATE ON public.member_closing FOR EACH ROW EXECUTE FUNCTION keep_member_closing();
+grant select on member_closing to candor_console;
+grant insert (member_id, due_at), select, update (stopped_at) on member_closing to candor_http;
+grant select, update (looked_at) on member_closing to candor_worker;
+comment on table member_closing is 'One row a wish of a member to close their account, and what became of it.';
+comment on column member_closing.stopped_at is 'When the member took it back.';
+comment on column member_closing.erased_at is 'When what need not stay was erased.';
+comment on column member_closing.forgotten_at is 'When their identity was erased too.';
 
 create table member_login (
   id bigint generated always as identity not null,
@@ -2457,6 +2528,7 @@ CREATE INDEX savings_transfer_member ON public.savings_transfer USING btree (mem
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT ON public.savings_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_savings_transfer();
 CREATE TRIGGER keep_exclusion BEFORE INSERT ON public.savings_transfer FOR EACH ROW EXECUTE FUNCTION refuse_excluded_savings();
 CREATE TRIGGER open_savings_transfer BEFORE INSERT ON public.savings_transfer FOR EACH ROW EXECUTE FUNCTION open_savings_transfer();
+CREATE TRIGGER refuse_closed BEFORE INSERT ON public.savings_transfer FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 grant select on savings_transfer to candor_console;
 grant insert (id, member_id, wallet, currency, direction, amount, agreement), select on savings_transfer to candor_http;
 comment on table savings_transfer is 'One row an amount that a member or their automatic saving moved into savings or out.';
@@ -2480,7 +2552,7 @@ create table security_event (
   constraint security_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint security_event_address_check CHECK (length(address) <= 64),
   constraint security_event_device_check CHECK (length(device) <= 300),
-  constraint security_event_kind_check CHECK (kind = ANY (ARRAY['password'::text, 'withdrawPassword'::text, 'withdrawPasswordReset'::text, 'loginPasswordReset'::text, 'newDevice'::text, 'loginLocked'::text, 'factorLocked'::text, 'withdrawLocked'::text, 'totpOn'::text, 'totpOff'::text, 'passkeyAdded'::text, 'passkeyRemoved'::text, 'recoveryMade'::text, 'recoveryUsed'::text, 'releaseAsked'::text, 'releaseStopped'::text, 'released'::text, 'cardReleased'::text, 'identityReleased'::text, 'deviceReleased'::text]))
+  constraint security_event_kind_check CHECK (kind = ANY (ARRAY['password'::text, 'withdrawPassword'::text, 'withdrawPasswordReset'::text, 'loginPasswordReset'::text, 'newDevice'::text, 'loginLocked'::text, 'factorLocked'::text, 'withdrawLocked'::text, 'totpOn'::text, 'totpOff'::text, 'passkeyAdded'::text, 'passkeyRemoved'::text, 'recoveryMade'::text, 'recoveryUsed'::text, 'releaseAsked'::text, 'releaseStopped'::text, 'released'::text, 'cardReleased'::text, 'identityReleased'::text, 'deviceReleased'::text, 'dataAsked'::text, 'dataReady'::text, 'closingAsked'::text, 'closingStopped'::text]))
 );
 CREATE INDEX security_event_member ON public.security_event USING btree (member_id, id DESC);
 CREATE TRIGGER tell_member AFTER INSERT ON public.security_event FOR EACH ROW EXECUTE FUNCTION tell_security_event();
@@ -3250,6 +3322,7 @@ CREATE TRIGGER keep_order_log AFTER INSERT ON public.trade_order REFERENCING NEW
 CREATE TRIGGER keep_order_months AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_order_months();
 CREATE TRIGGER keep_own_limits AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION keep_own_limits();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.trade_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
+CREATE TRIGGER refuse_closed AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_orders();
 CREATE TRIGGER take_stakes AFTER INSERT ON public.trade_order REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION take_stakes();
 grant select on trade_order to candor_console;
 grant insert (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce, request_key, request_signature, requested_at, request_terms_hash, request_deadline), select on trade_order to candor_http;
@@ -3473,6 +3546,8 @@ CREATE TRIGGER keep_payout_hands BEFORE UPDATE ON public.withdrawal FOR EACH ROW
 CREATE TRIGGER keep_promise BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_promise();
 CREATE TRIGGER move_withdrawal BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION name_who_acts('taken_by', 'first_by', 'second_by', 'moved_by', 'sent_by', 'return_by');
+CREATE TRIGGER refuse_cancelling_locked BEFORE UPDATE OF status ON public.withdrawal FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION refuse_cancelling_locked();
+CREATE TRIGGER refuse_closed BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 CREATE TRIGGER write_step AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION write_cashier_step();
 grant select, update (status, paid_out, bank_ref, reason, note, taken_by, first_by, second_by, moved_by) on withdrawal to candor_console;
 grant insert (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed), select (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out, reason, taken_by, first_by, second_by, version, created_at, decided_at, promised_minutes, moved_by, sent_by, return_by, payee_mark), update (status, reason) on withdrawal to candor_http;
@@ -3483,6 +3558,20 @@ comment on column withdrawal.note is 'As deposit.note.';
 comment on column withdrawal.sent_by is 'The operator who recorded the payment.';
 comment on column withdrawal.return_by is 'The operator who proposed to credit it again; another one approved it.';
 comment on column withdrawal.payee_mark is 'The mark of the card it goes to. Null without a card.';
+
+create table withdrawal_lock (
+  withdrawal_id uuid not null,
+  member_id bigint not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint withdrawal_lock_pkey PRIMARY KEY (withdrawal_id),
+  constraint withdrawal_lock_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint withdrawal_lock_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+CREATE INDEX withdrawal_lock_member ON public.withdrawal_lock USING btree (member_id);
+CREATE TRIGGER keep_withdrawal_lock BEFORE INSERT OR DELETE OR UPDATE ON public.withdrawal_lock FOR EACH ROW EXECUTE FUNCTION keep_withdrawal_lock();
+grant select on withdrawal_lock to candor_console;
+grant insert (withdrawal_id, member_id), select on withdrawal_lock to candor_http;
+comment on table withdrawal_lock is 'One row a withdrawal that its member locked: it is not cancelled any more.';
 
 create table withdrawal_rule (
   only_row boolean default true not null,
@@ -4787,6 +4876,34 @@ AS $function$
 $function$;
 grant execute on function clear_withdraw_tries(bigint) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.close_account(of_closing uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint := (select c.member_id from member_closing c where c.id = of_closing);
+begin
+  -- In the order in which orders and logins lock.
+  perform from member m where m.id = who for no key update;
+  perform from session s where s.member_id = who order by s.id for update;
+  perform from member_closing c where c.id = of_closing and c.stopped_at is null and c.closed_at is null
+    and c.due_at <= clock_timestamp() for update;
+  if not found then return false; end if;
+  if cardinality(closing_blockers(who)) > 0 then
+    update member_closing set looked_at = clock_timestamp() where id = of_closing;
+    return false;
+  end if;
+  update member set login_allowed = false where id = who;
+  delete from session where member_id = who;
+  delete from price_alert where member_id = who;
+  delete from opening_reminder where member_id = who;
+  update member_closing set closed_at = clock_timestamp() where id = of_closing;
+  return true;
+end $function$;
+grant execute on function close_account(uuid) to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.close_rows(b business_day, most integer, skipped_holdings uuid[], skipped_savings bigint[], OUT ids uuid[], OUT members bigint[])
  RETURNS record
  LANGUAGE plpgsql
@@ -4928,6 +5045,30 @@ begin
   where d.business_date = b.business_date;
 end $function$;
 grant execute on function close_step(integer,integer) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.closing_blockers(who bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select array_remove(array[
+    case when exists (select from member m where m.id = who and m.frozen) then 'FROZEN' end,
+    case when exists (select from position p where p.member_id = who) then 'ORDERS' end,
+    case when exists (select from deposit d where d.member_id = who and d.status in ('recharging', 'pending', 'reviewing', 'seconding'))
+      then 'DEPOSITS' end,
+    case when exists (select from withdrawal w where w.member_id = who and (w.status in ('pending', 'reviewing', 'seconding')
+      or w.status = 'approved' and w.paid_out in ('none', 'sent', 'returning'))) then 'WITHDRAWALS' end,
+    case when exists (select from holding h where h.member_id = who and h.wallet = 'cash' and h.status = 'running') then 'HOLDINGS' end,
+    case when exists (select from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'savings' and a.posted <> 0)
+      then 'SAVINGS' end,
+    case when exists (select from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'funds' and a.posted <> 0)
+      then 'MONEY' end
+  ], null)
+$function$;
+grant execute on function closing_blockers(bigint) to candor_console;
+grant execute on function closing_blockers(bigint) to candor_http;
+grant execute on function closing_blockers(bigint) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.cold_tick_days()
  RETURNS TABLE(day date, held text)
@@ -5867,6 +6008,43 @@ begin
     tick_day_start(day), tick_day_start(day + 1));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_closed_account(of_closing uuid, days integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint;
+begin
+  select c.member_id into who from member_closing c where c.id = of_closing and c.erased_at is null
+    and c.closed_at < clock_timestamp() - make_interval(days => days) for update;
+  if not found then return false; end if;
+  update file set unused_since = clock_timestamp() where member_id = who and purpose = 'avatar';
+  update member set username = left('gone_' || who || '_' || substr(md5(random()::text), 1, 10), 32), phone = 'gone/' || who,
+    nickname = '', email = null, time_zone = null, avatar_file = null, password_hash = '-', withdraw_password_hash = '-' where id = who;
+  delete from session where member_id = who;
+  delete from member_login where member_id = who;
+  delete from security_seen where member_id = who;
+  delete from security_event where member_id = who;
+  delete from member_message where member_id = who;
+  delete from passkey where member_id = who;
+  delete from member_recovery_code where member_id = who;
+  delete from member_totp where member_id = who;
+  delete from account_code where member_id = who;
+  delete from login_network where member_id = who;
+  delete from bank_card where member_id = who;
+  delete from first_run where member_id = who;
+  delete from notice_read where member_id = who;
+  delete from member_mark k where k.member_id = who and k.kind in ('device', 'browser', 'network')
+    and not exists (select from mark_release r where r.kind = k.kind and r.mark = k.mark and r.member_id = k.member_id);
+  update support_message x set text = '—' from support_conversation c
+    where x.conversation_id = c.id and c.member_id = who and x.text is not null;
+  update member_closing set erased_at = clock_timestamp() where id = of_closing;
+  return true;
+end $function$;
+grant execute on function erase_closed_account(uuid,integer) to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.exclude_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5959,6 +6137,25 @@ AS $function$
 $function$;
 grant execute on function finish_check(bigint) to candor_worker;
 
+CREATE OR REPLACE FUNCTION public.finish_data_request(of_request uuid, of_try integer, size bigint, hash bytea, days integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint;
+begin
+  update data_request r set status = 'ready', ready_at = clock_timestamp(), until = clock_timestamp() + make_interval(days => days),
+    bytes = size, sha256 = hash
+  where r.id = of_request and r.status = 'asked' and r.tries = of_try returning r.member_id into who;
+  if who is null then return false; end if;
+  insert into security_event (member_id, kind, device) values (who, 'dataReady', '');
+  insert into outbox (member_id, message) values (who, '{"type":"account"}');
+  return true;
+end $function$;
+grant execute on function finish_data_request(uuid,integer,bigint,bytea,integer) to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.finish_operator_login(session bytea, agent text, from_address text, act text, detail jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6046,6 +6243,29 @@ AS $function$
   delete from factor_challenge where expires_at < clock_timestamp()
 $function$;
 grant execute on function forget_challenges() to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.forget_closed_account(of_closing uuid, days integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint;
+begin
+  select c.member_id into who from member_closing c where c.id = of_closing and c.erased_at is not null and c.forgotten_at is null
+    and c.closed_at < clock_timestamp() - make_interval(days => days) for update;
+  if not found then return false; end if;
+  delete from verification where member_id = who;
+  delete from name_mark where member_id = who;
+  update file set unused_since = clock_timestamp() where member_id = who and purpose = 'identity';
+  update member set real_name_sealed = null, id_number_sealed = null where id = who;
+  delete from member_mark k where k.member_id = who
+    and not exists (select from mark_release r where r.kind = k.kind and r.mark = k.mark and r.member_id = k.member_id);
+  update member_closing set forgotten_at = clock_timestamp() where id = of_closing;
+  return true;
+end $function$;
+grant execute on function forget_closed_account(uuid,integer) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.forget_codes()
  RETURNS void
@@ -6597,7 +6817,7 @@ begin
     due_at = clock_timestamp() + wait_of_looks(case when state = 'waiting' then 0 else looks end)
   where invitee_id = invitee;
   return why is null and not is_reward_capped(v.inviter_id)
-    and not exists (select from member m where m.id in (invitee, v.inviter_id) and m.frozen);
+    and not exists (select from member m where m.id in (invitee, v.inviter_id) and (m.frozen or not m.login_allowed));
 end $function$;
 grant execute on function judge_invitation(bigint) to candor_worker;
 
@@ -6619,6 +6839,20 @@ begin
   end if;
   new.at := clock_timestamp();
   update banner set version = new.version where id = new.banner_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_data_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from data_request r where r.member_id = new.member_id and r.status in ('ready', 'gone')
+      and r.asked_at > clock_timestamp() - interval '1 day') then
+    raise exception 'DATA_REQUEST_REFUSED' using errcode = 'CD350';
+  end if;
   return new;
 end $function$;
 
@@ -6703,6 +6937,27 @@ begin
   if new.size is not null and (not starts_with(new.checkpoint, body)
       or substring(new.checkpoint from length(body) + 1) !~ '^— [^\s]+ [A-Za-z0-9+/=]+\n— [^\s]+ [A-Za-z0-9+/=]+\n$') then
     raise exception 'WITNESS_REFUSED: CHECKPOINT' using errcode = 'CD010', table = 'log_witness';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_member_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if cardinality(closing_blockers(new.member_id)) > 0 or new.due_at > clock_timestamp() + interval '91 days' then
+      raise exception 'CLOSING_REFUSED: NOT_SETTLED' using errcode = 'CD351';
+    end if;
+    new.asked_at := clock_timestamp();
+    new.due_at := greatest(new.due_at, new.asked_at);
+  elsif (new.id, new.member_id, new.asked_at, new.due_at) is distinct from (old.id, old.member_id, old.asked_at, old.due_at)
+    or old.stopped_at is not null or old.closed_at is not null and new.closed_at is distinct from old.closed_at
+    or new.stopped_at is not null and old.closed_at is not null then
+    raise exception 'CLOSING_REFUSED: DECIDED' using errcode = 'CD351';
   end if;
   return new;
 end $function$;
@@ -7241,6 +7496,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_withdrawal_lock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'WITHDRAWAL_LOCKED' using errcode = 'CD091';
+  end if;
+  perform from withdrawal w where w.id = new.withdrawal_id and w.member_id = new.member_id and w.status = 'pending' for no key update;
+  if not found then
+    raise exception 'WITHDRAWAL_NOT_PENDING' using errcode = 'CD091';
+  end if;
+  new.at := clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keys_of(value jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -7546,6 +7819,128 @@ begin
 exception when invalid_text_representation then
   return false;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_data(of_request uuid, part text, after_key text, most integer)
+ RETURNS TABLE(key text, data json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  who bigint := (select r.member_id from data_request r where r.id = of_request and r.status = 'asked');
+  d smallint := (select s.currency_decimals from site s);
+  -- By what a part is in order: a number, an id, or an account and the number in it. Empty: from the beginning.
+  after_n bigint := case when after_key ~ '^\d+$' then after_key else '0' end;
+  after_id uuid := case when after_key ~ '-' then after_key else '00000000-0000-0000-0000-000000000000' end;
+  after_account bigint := case when after_key ~ '/' then split_part(after_key, '/', 1) else '0' end;
+  after_no bigint := case when after_key ~ '/' then split_part(after_key, '/', 2) else '0' end;
+begin
+  if who is null then
+    raise exception 'DATA_REFUSED' using errcode = 'CD350';
+  end if;
+  case part
+    when 'account' then return query
+      select '', json_build_object('username', m.username, 'nickname', m.nickname, 'phone', m.phone, 'country', m.country, 'email', m.email,
+        'realName', encode(m.real_name_sealed, 'hex'), 'idNumber', encode(m.id_number_sealed, 'hex'), 'language', m.language,
+        'timeZone', m.time_zone, 'theme', m.theme, 'directionColours', m.updown, 'careMode', m.care_mode, 'inviteCode', m.invite_code,
+        'invitedSomeone', (select count(*) from member x where x.invited_by = m.id), 'wasInvited', m.invited_by is not null,
+        'frozen', m.frozen, 'tradingAllowed', m.trading_allowed, 'withdrawalAllowed', m.withdrawal_allowed, 'registeredAt', m.created_at)
+      from member m where m.id = who;
+    when 'bankCard' then return query
+      select '', json_build_object('bank', c.bank, 'branch', c.branch, 'holder', encode(c.holder_sealed, 'hex'),
+        'number', encode(c.number_sealed, 'hex'), 'boundAt', c.bound_at)
+      from bank_card c where c.member_id = who;
+    when 'verifications' then return query
+      select v.id::text, json_build_object('status', v.status, 'realName', encode(v.name_sealed, 'hex'),
+        'idNumber', encode(v.number_sealed, 'hex'), 'front', v.front_file, 'back', v.back_file, 'submittedAt', v.submitted_at,
+        'decidedAt', v.decided_at, 'reason', v.reason, 'wrong', v.wrong)
+      from verification v where v.member_id = who and v.id > after_n order by v.id limit most;
+    when 'sessions' then return query
+      select s.id::text, json_build_object('device', s.user_agent, 'address', s.address, 'createdAt', s.created_at,
+        'lastSeenAt', s.last_seen_at, 'expiresAt', s.expires_at)
+      from session s where s.member_id = who order by s.created_at;
+    when 'logins' then return query
+      select l.id::text, json_build_object('at', l.at, 'device', l.device, 'network', l.address, 'secondStep', l.factor)
+      from member_login l where l.member_id = who and l.id > after_n order by l.id limit most;
+    when 'securityEvents' then return query
+      select e.id::text, json_build_object('at', e.at, 'kind', e.kind, 'device', e.device, 'network', e.address)
+      from security_event e where e.member_id = who and e.id > after_n order by e.id limit most;
+    when 'passkeys' then return query
+      select p.id::text, json_build_object('name', p.name, 'addedAt', p.added_at, 'lastUsedAt', p.last_used_at)
+      from passkey p where p.member_id = who order by p.added_at;
+    when 'agreements' then return query
+      select '', json_build_object('text', t.slug, 'version', t.version, 'acceptedAt', t.accepted_at)
+      from text_acceptance t where t.member_id = who order by t.accepted_at;
+    when 'limits' then return query
+      select '', json_build_object('kind', l.kind, 'period', l.period, 'amount', price_text(l.amount, d), 'waiting', l.waiting,
+        'nextAmount', price_text(l.next_amount, d), 'nextAt', l.next_at)
+      from own_limit l where l.member_id = who order by l.kind, l.period;
+    when 'exclusions' then return query
+      select e.id::text, json_build_object('term', e.term, 'at', e.at, 'until', nullif(e.until, 'infinity'))
+      from self_exclusion e where e.member_id = who and e.id > after_n order by e.id limit most;
+    when 'restrictions' then return query
+      select r.id::text, json_build_object('at', r.at, 'kind', r.kind, 'restricted', r.restricted, 'reason', r.code)
+      from member_restriction r where r.member_id = who and r.id > after_n order by r.id limit most;
+    when 'priceAlerts' then return query
+      select a.id::text, json_build_object('product', a.product, 'side', a.side, 'target', price_text(a.target, p.decimals),
+        'createdAt', a.created_at, 'expiresAt', a.expires_at, 'firedAt', a.fired_at, 'firedPrice', price_text(a.fired_price, p.decimals))
+      from price_alert a join product p on p.code = a.product where a.member_id = who order by a.created_at;
+    when 'messages' then return query
+      select m.id::text, json_build_object('at', m.at, 'kind', m.kind, 'state', m.state, 'subject', m.subject,
+        'amount', price_text(m.amount, d), 'reason', m.reason, 'readAt', m.read_at)
+      from member_message m where m.member_id = who and m.id > after_n order by m.id limit most;
+    when 'support' then return query
+      select x.id::text, json_build_object('at', x.created_at, 'author', x.author, 'text', x.text, 'order', x.order_id,
+        'picture', x.file_id, 'finding', x.finding)
+      from support_conversation c join support_message x on x.conversation_id = c.id where c.member_id = who and x.id > after_n order by x.id limit most;
+    when 'deposits' then return query
+      select y.id::text, json_build_object('id', y.id, 'reference', y.reference, 'createdAt', y.created_at, 'wallet', y.wallet,
+        'channel', y.channel, 'amount', price_text(y.amount, d), 'asset', y.asset, 'status', y.status, 'credited', price_text(y.credited, d),
+        'reason', y.reason, 'txid', y.txid, 'payer', y.payer, 'proof', y.proof, 'paidAt', y.paid_at, 'decidedAt', y.decided_at)
+      from deposit y where y.member_id = who and y.id > after_id order by y.id limit most;
+    when 'withdrawals' then return query
+      select w.id::text, json_build_object('id', w.id, 'reference', w.reference, 'createdAt', w.created_at, 'wallet', w.wallet,
+        'amount', price_text(w.amount, d), 'fee', price_text(w.fee, d), 'card', w.payee, 'status', w.status, 'payout', w.paid_out,
+        'reason', w.reason, 'decidedAt', w.decided_at, 'lockedAt', (select k.at from withdrawal_lock k where k.withdrawal_id = w.id))
+      from withdrawal w where w.member_id = who and w.id > after_id order by w.id limit most;
+    when 'holdings' then return query
+      select h.id::text, json_build_object('id', h.id, 'reference', h.reference, 'createdAt', h.created_at, 'wallet', h.wallet,
+        'project', h.project_id, 'version', h.version, 'principal', price_text(h.principal, d), 'startsOn', h.starts_on,
+        'maturesOn', h.matures_on, 'status', h.status, 'paid', price_text(h.paid, d), 'earned', price_text(h.earned, d), 'endedOn', h.ended_on)
+      from holding h where h.member_id = who and h.id > after_id order by h.id limit most;
+    when 'savings' then return query
+      select s.n::text, json_build_object('id', s.id, 'at', s.at, 'wallet', s.wallet, 'direction', s.direction, 'origin', s.origin,
+        'amount', price_text(s.amount, d))
+      from savings_transfer s where s.member_id = who and s.n > after_n order by s.n limit most;
+    when 'pictures' then return query
+      select f.id::text, json_build_object('id', f.id, 'purpose', f.purpose, 'at', f.created_at, 'bytes', f.bytes, 'erasedAt', f.erased_at)
+      from file f where f.member_id = who and f.id > after_id order by f.id limit most;
+    when 'orders' then return query
+      select o.no::text, json_build_object('id', o.id, 'no', o.no, 'wallet', o.wallet, 'product', o.product, 'direction', o.direction,
+        'stake', price_text(o.stake, d), 'fee', price_text(o.fee, d), 'payout', price_text(o.payout, d), 'durationSec', o.duration_sec,
+        'termsVersion', o.terms_version, 'acceptedAt', o.accepted_at, 'entryAt', o.entry_at, 'closesAt', o.closes_at,
+        'outcome', s.outcome, 'reason', s.reason, 'profit', price_text(s.profit, d), 'credited', price_text(s.credited, d),
+        'settledAt', s.settled_at)
+      from trade_order o left join settlement s on s.order_id = o.id
+      where o.member_id = who and o.no > after_n order by o.no limit most;
+    when 'transfers' then return query
+      select a.id || '/' || l.seq, json_build_object('id', l.id, 'at', l.at, 'account', a.kind, 'wallet', a.wallet, 'type', l.type,
+        'amount', price_text(l.amount, d), 'balanceAfter', price_text(l.balance, d), 'refType', l.ref_type, 'refId', l.ref_id)
+      from account a cross join lateral (
+        select x.* from (
+          (select t.id, t.at, t.type, t.ref_type, t.ref_id, -t.amount as amount, t.debit_balance_after as balance, t.debit_seq as seq
+           from transfer t where t.debit_account = a.id and t.debit_seq > case when a.id = after_account then after_no else 0 end
+           order by t.debit_seq limit most)
+          union all
+          (select t.id, t.at, t.type, t.ref_type, t.ref_id, t.amount, t.credit_balance_after, t.credit_seq
+           from transfer t where t.credit_account = a.id and t.credit_seq > case when a.id = after_account then after_no else 0 end
+           order by t.credit_seq limit most)) x
+        order by x.seq limit most) l
+      where a.member_id = who and a.id >= after_account order by a.id, l.seq limit most;
+  end case;
+end $function$;
+grant execute on function member_data(uuid,text,text,integer) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.milliseconds_from(at timestamp with time zone, moment text)
  RETURNS bigint
@@ -9003,6 +9398,47 @@ begin
   values (code, archive_day, span.first_seq, span.last_seq, span.count, span.prev_hash, span.last_hash, decode(file_hash, 'hex'), signed_note);
 end $function$;
 grant execute on function record_tick_archive(text,date,text,text) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.refuse_cancelling_locked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from withdrawal_lock l where l.withdrawal_id = new.id) then
+    raise exception 'WITHDRAWAL_LOCKED' using errcode = 'CD091';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if calling_role() = 'candor_http' and exists (select from member_closing c
+      where c.member_id = new.member_id and c.stopped_at is null and c.closed_at is not null) then
+    raise exception 'ACCOUNT_CLOSED' using errcode = 'CD352';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from placed p join member_closing c on c.member_id = p.member_id
+      where c.stopped_at is null and c.closed_at is not null) then
+    raise exception 'ACCOUNT_CLOSED' using errcode = 'CD352';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_excluded_holding()
  RETURNS trigger

@@ -15,6 +15,11 @@ import { transfersView } from './wallet.ts';
 /** What a member may be kept from. */
 export const RESTRICTIONS = ['frozen', 'trading', 'withdrawal'] as const;
 export type Restriction = (typeof RESTRICTIONS)[number];
+/** An account whose member asked to close it, and one that is closed. */
+export const ENDINGS = ['closing', 'closed'] as const;
+/** What a list of members can be narrowed to. */
+export const MEMBER_STATES = [...RESTRICTIONS, ...ENDINGS] as const;
+export type MemberState = (typeof MEMBER_STATES)[number];
 
 /** GET /api/console/members. `q` is a username from its beginning, or a whole phone number, invite code or id. */
 /** When they registered: `id` grows with it. */
@@ -24,7 +29,7 @@ export const membersQuery = z.strictObject({
   sort: z.optional(oneOf(MEMBER_ORDERS)),
   ...pageFields,
   q: optionalText({ max: 64, kind: 'search' }),
-  restriction: z.optional(oneOf(RESTRICTIONS)),
+  restriction: z.optional(oneOf(MEMBER_STATES)),
 });
 
 const id = z.string();
@@ -40,6 +45,7 @@ export const memberLineView = z.object({
   phone: z.string(),
   available: moneySchema,
   restrictions: z.array(z.enum(RESTRICTIONS)),
+  ending: z._default(z.nullable(z.enum(ENDINGS)), null),
   createdAt: isoSchema,
 });
 export type MemberLineView = z.infer<typeof memberLineView>;

@@ -22,6 +22,10 @@ export const SECURITY_EVENTS = [
   'cardReleased',
   'identityReleased',
   'deviceReleased',
+  'dataAsked',
+  'dataReady',
+  'closingAsked',
+  'closingStopped',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

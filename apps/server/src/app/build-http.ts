@@ -14,7 +14,7 @@ import { PUZZLE_HEADER } from '@candor/contract/puzzle-header';
 import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
 import { VISITOR_HEADER } from '@candor/contract/support';
 import type { Config } from '../platform/config/config.ts';
-import { CommitUnknown } from '../platform/db/transaction.ts';
+import { CommitUnknown, sqlState } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { NotServing } from '../platform/http/pass-on.ts';
@@ -345,6 +345,9 @@ export function languageOf(request: FastifyRequest) {
   return pickLanguage(header(request, 'accept-language'));
 }
 
+/** Raised for what would begin on a closed account (0056_closed_accounts.sql). */
+const ACCOUNT_CLOSED_SQLSTATE = 'CD352';
+
 function failureFor(error: unknown, request: FastifyRequest) {
   const language = languageOf(request);
   if (error instanceof SchemaRefused) return invalidOf(error.fields, language);
@@ -361,6 +364,8 @@ function failureFor(error: unknown, request: FastifyRequest) {
   // What was stored is stored; asked again, it is accepted in writing by the same note.
   if (error instanceof SigningAway && request.method !== 'GET') return failureOf('OUTCOME_UNKNOWN', language);
   if (error instanceof CommitUnknown) return failureOf('OUTCOME_UNKNOWN', language);
+  // The account was closed while the call was on its way: its session is over.
+  if (sqlState(error) === ACCOUNT_CLOSED_SQLSTATE) return failureOf('SESSION_INVALID', language);
   return failureOf('FAULT', language);
 }
 

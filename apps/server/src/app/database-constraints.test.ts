@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CASHIER_CHECKS } from '../testing/checks-of-the-cashier.ts';
 import { MARK_CHECKS } from '../testing/checks-of-marks.ts';
+import { OWN_DATA_CHECKS } from '../testing/checks-of-own-data.ts';
 import { createSchema } from '../testing/constraint-attacks.ts';
 import type { Schema } from '../testing/constraint-attacks.ts';
 
@@ -14,6 +15,7 @@ import type { Schema } from '../testing/constraint-attacks.ts';
 const CHECKS: Readonly<Record<string, string>> = {
   ...CASHIER_CHECKS,
   ...MARK_CHECKS,
+  ...OWN_DATA_CHECKS,
   account_check: `kind = 'house' where member_id is not null`,
   account_check1: 'held = posted + 1 where member_id is not null',
   account_held_check: 'held = -1 where member_id is not null',

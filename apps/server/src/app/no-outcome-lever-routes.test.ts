@@ -57,6 +57,10 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'DELETE /api/account/sessions': 'ends all other sessions of the member',
   'DELETE /api/account/sessions/{id}': 'ends another session of the member',
   'POST /api/support/messages': 'writes a message; a dispute about an order is answered by a check, which reads alone',
+  'POST /api/account/closing': 'asks to close the account when nothing is open',
+  'DELETE /api/account/closing': 'takes that wish back',
+  'POST /api/account/data': 'asks for a file of everything about the member',
+  'POST /api/account/data/{id}/link': 'makes an address of that file',
   'POST /api/support/messages/read': 'says up to where a member has read',
   'POST /api/support/pictures': 'a member sends a picture to the operators',
   'POST /api/support/visitor/messages': 'somebody without a session writes to the operators',
@@ -69,6 +73,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/wallet/deposits/{id}/paid': 'says that the member paid; others decide whether it arrived',
   'POST /api/wallet/withdrawals': 'holds money of the member until an operator decides',
   'POST /api/wallet/withdrawals/{id}/cancel': 'releases what an undecided withdrawal of the member holds',
+  'POST /api/wallet/withdrawals/{id}/lock': 'says that an undecided withdrawal of the member is not cancelled any more',
   'POST /api/webhooks/payments/{channel}': 'keeps a signed notice of a payment service',
   'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',
 };

@@ -41,12 +41,16 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     idempotency: 'insert (all)',
     // What a member has read of the announcements.
     notice_read: 'insert (all); update also, up_to',
+    // Files of everything about a member: that one is asked for, and its link.
+    data_request: 'insert member_id; update link_hash, link_until',
     // Signatures of devices that were used.
     device_nonce: 'insert (all)',
     // How often logins were tried, and from where a member logged in. Settlement reads none of it.
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); update failures, last_at, locked_until',
     login_network: 'insert (all); update last_at',
+    // The wish to close an account, and that it was taken back.
+    member_closing: 'insert due_at, member_id; update stopped_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, looks_at, nickname, password_hash, reality_check_minutes, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
@@ -91,6 +95,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     withdraw_password_try: 'insert failures, locked_until, member_id; update failures, last_at, locked_until',
     withdrawal:
       'insert amount, currency, fee, fee_hold, hold, id, member_id, payee, payee_sealed, reference, wallet; update reason, status',
+    // What a member gave up the right to cancel.
+    withdrawal_lock: 'insert member_id, withdrawal_id',
     // Documents that wait for review. Who a member is has no part in any order.
     verification: 'insert back_file, front_file, member_id, name_sealed, number_hash, number_sealed',
   },
@@ -105,6 +111,10 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   },
   worker: {
     code_outbox: 'update next_at, tries',
+    // When a closing was last looked at.
+    member_closing: 'update looked_at',
+    // Files of everything about a member that is being made.
+    data_request: 'update next_at, pieces, status, tries',
     // What a chain says of a payment, deposits that a channel proves by itself, and the reward they earn.
     chain_finding:
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
@@ -206,6 +216,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
     'clear_login_lane',
     'clear_withdraw_tries',
+    // What is open before an account can be closed. It reads.
+    'closing_blockers',
     'drop_alert',
     'drop_bank_card',
     'drop_oldest_alerts',
@@ -281,8 +293,12 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Removes the second factor of a member, when two operators asked for it and a day went by.
     'carry_out_factor_release',
     'clear_settled_alarms',
+    // Ends an account whose member asked for it, when nothing is open; no order, transfer or balance changes.
+    'close_account',
     // The next batch of the close of a business date: interest, maturities and savings. It touches no order.
     'close_step',
+    // What is open before an account can be closed. It reads.
+    'closing_blockers',
     'cold_tick_days',
     'drop_archived_ticks',
     'drop_push_subscription',
@@ -291,13 +307,18 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'drop_unused_file',
     // Reads which orders are due.
     'due_windows',
+    // Erases of a closed account what need not stay. Orders, transfers and receipts are not touched.
+    'erase_closed_account',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
     'expire_silent_visitors',
     'expire_visitor_conversations',
     'finish_check',
+    // Says that a file of own data is there.
+    'finish_data_request',
     'forget_alerts',
     'forget_captchas',
     'forget_challenges',
+    'forget_closed_account',
     'forget_codes',
     'forget_console_counts',
     'forget_keys',
@@ -314,6 +335,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'judge_invitation',
     'lock_members',
     'lock_members_now',
+    // Reads what a member asked for about themselves.
+    'member_data',
     'prepare_order_months',
     'prepare_tick_days',
     // Writes a few bytes into the log of the database, and no row.
@@ -366,6 +389,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
     'clear_console_login_lane',
     'clear_operator_codes',
+    // What is open before an account can be closed. It reads.
+    'closing_blockers',
     'current_operator',
     'end_invitation',
     'end_operator_session',

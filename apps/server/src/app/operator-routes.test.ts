@@ -62,6 +62,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/console/members': 'member:profile:search',
   'GET /api/console/members/{id}': 'member:profile:read',
   'GET /api/console/members/{id}/limits': 'member:profile:read',
+  'GET /api/console/members/{id}/own-data': 'member:profile:read',
   'POST /api/console/members/{id}/freeze': 'member:profile:freeze',
   'POST /api/console/members/{id}/forbid': 'member:profile:forbid',
   'POST /api/console/members/{id}/notes': 'member:note:write',

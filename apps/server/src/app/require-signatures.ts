@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { DEVICE_SIGNATURE_HEADER, readDeviceSignature, textOfCall } from '@candor/contract/signed-calls';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
+import { sqlState } from '../platform/db/transaction.ts';
 import { header, Refused } from '../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
@@ -61,6 +62,8 @@ export function requireSignatures(app: HttpApp, deps: SignatureDeps): void {
   });
 }
 
+const FOREIGN_KEY_SQLSTATE = '23503';
+
 function signatureOf(request: HttpRequest): NonNullable<ReturnType<typeof readDeviceSignature>> {
   const signature = readDeviceSignature(header(request, DEVICE_SIGNATURE_HEADER.toLowerCase()) ?? '');
   if (signature === null) throw new Refused('DEVICE_KEY_REQUIRED');
@@ -84,7 +87,12 @@ function createVerify({ pool, clock, sessions }: SignatureDeps) {
       throw new Refused('DEVICE_KEY_REQUIRED');
     if (Math.abs(clock.now() - timeMs) > SIGNATURE_MS_MAX) throw new Refused('SIGNATURE_EXPIRED');
     await limit.take(sessionId);
-    const isFirst = await insertNonce(pool, { sessionId, nonce, expiresAtMs: timeMs + SIGNATURE_MS_MAX });
+    const isFirst = await insertNonce(pool, { sessionId, nonce, expiresAtMs: timeMs + SIGNATURE_MS_MAX }).catch(
+      (error: unknown) => {
+        // The session ended while the call was on its way.
+        throw sqlState(error) === FOREIGN_KEY_SQLSTATE ? new Refused('SESSION_INVALID') : error;
+      },
+    );
     if (!isFirst) throw new Refused('SIGNATURE_USED');
   };
 }

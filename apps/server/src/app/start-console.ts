@@ -16,6 +16,7 @@ import { createBudgets, operatorRoute, publicRoute } from '../platform/http/rout
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { noticesOperatorRoutes } from '../features/notices/operator/notices-operator.routes.ts';
+import { ownDataOfMemberRoutes } from '../features/own-data/own-data-of-member.routes.ts';
 import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
 import { logoRoutes } from '../features/site/logo.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
@@ -168,6 +169,7 @@ export async function startConsole(
   ordersRoutes(app, deps);
   searchRoutes(app, deps);
   limitsOfMemberRoutes(app, deps);
+  ownDataOfMemberRoutes(app, deps);
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);

@@ -14,6 +14,7 @@ import { priceEvidenceRoutes } from '../features/market/price-evidence.routes.ts
 import { countUnreadMessages } from '../features/messages/message-store.ts';
 import { messagesRoutes } from '../features/messages/messages.routes.ts';
 import { noticesRoutes } from '../features/notices/notices.routes.ts';
+import { ownDataRoutes } from '../features/own-data/own-data.routes.ts';
 import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
 import { timeStampsRoutes } from '../features/order-log/time-stamps/time-stamps.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
@@ -212,6 +213,7 @@ export async function startHttp(
   firstRunRoutes(app, { ...context, readPool: pools.member });
   securityRoutes(app, { ...context, passwords });
   limitsRoutes(app, { ...context, readPool: pools.member });
+  ownDataRoutes(app, { ...context, readPool: pools.member, budgets });
   pushRoutes(app, { ...context, vapid: vapidOf(context), pushHosts: config.pushHosts });
   factorsRoutes(app, { ...context, passwords });
   verificationRoutes(app, {

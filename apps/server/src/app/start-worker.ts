@@ -11,6 +11,8 @@ import { watchCalendars } from '../features/market/watch-calendars.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
 import { erasePhotos } from '../features/verification/erase-photos.ts';
+import { closeAccounts, eraseClosed, forgetClosed } from '../features/own-data/close-accounts.ts';
+import { endDataFiles, startMakingData } from '../features/own-data/make-data-file.ts';
 import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
@@ -99,6 +101,10 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       alerts: async () => await deleteEndedAlerts(pool),
       files: async () => await cleanUpFiles(context),
       photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
+      closings: async () => await closeAccounts(context),
+      'closed accounts': async () => await eraseClosed(context, config.eraseClosedDays),
+      'closed identities': async () => await forgetClosed(context, config.keepIdentityDays),
+      'data files': async () => await endDataFiles(context),
       support: async () => await cleanUpSupport(context, config.supportPicturesDays),
     });
   });
@@ -127,6 +133,12 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const queueing = startQueueingPush({ pool, bus, log }, () => pushing.wake());
   const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
   const releasing = startReleasing({ pool, log, onReleased: () => relay.wake() });
+  const making = startMakingData({
+    ...context,
+    sealKey: context.secrets.seal,
+    days: config.dataFileDays,
+    onReady: () => relay.wake(),
+  });
   const stopping = new AbortController();
   gauge(metrics, 'candor_business_days_late', 'Business dates that could be closed and are not', () =>
     countLateDays(pool, site.timeZone, context.clock.now()).catch(() => Number.NaN),
@@ -160,6 +172,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await closing.stop();
     await codes.stop();
     await releasing.stop();
+    await making.stop();
     await queueing.stop();
     await pushing.stop();
     await settlement.stop();

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordVerification, recordSettings } from '../testing/wire/account.ts';
+import { recordOwnData, recordSettings, recordVerification } from '../testing/wire/account.ts';
 import { recordDeposits, recordTerms, recordWithdrawals } from '../testing/wire/cashier.ts';
 import { recordNotices, recordTexts } from '../testing/wire/content.ts';
 import { recordConsole } from '../testing/wire/console.ts';
@@ -46,6 +46,7 @@ const FEATURES: Readonly<Record<string, (wire: WireSite) => Promise<void>>> = {
   products: recordProducts,
   site: recordSite,
   staff: recordStaff,
+  'own-data': recordOwnData,
 };
 
 let wire: WireSite;

@@ -10,6 +10,10 @@ insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, 
   values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
 insert into audit (actor_id, command, subject_type, subject_id) values (1, 'account/limits', 'x', 'x');
 insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
+insert into data_request (member_id, status, ready_at, until, bytes, sha256, link_hash, link_until)
+  values (1, 'ready', now(), now() + interval '7 days', 1, sha256('x'), sha256('l'), now());
+insert into data_request (member_id) values (2);
+insert into member_closing (member_id, due_at, closed_at, erased_at, forgotten_at) values (3, now() + interval '1 hour', now(), now(), now());
 insert into device_nonce select id, repeat('n', 22), now() from session;
 insert into push_subscription select id, 'https://x', 'x', sha256('a') || sha256('b') || 'c', '0123456789abcdef', '{notice}', false, 'en' from session;
 insert into push_message select session_id, 'notice', 'x' from push_subscription;
@@ -152,6 +156,7 @@ insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee,
     payee_mark)
   values ('00000000-0000-0000-0000-000000000002', 'ABCDEFGH', 1, 'practice', 'CNY', 100, 1, '00000000-0000-0000-0000-000000000001',
     '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, 3, 2, 3, now(), 60, sha256('x'));
+insert into withdrawal_lock (withdrawal_id, member_id) values ('00000000-0000-0000-0000-000000000002', 1);
 insert into payout_reference (ref_key, withdrawal_id) values ('x', '00000000-0000-0000-0000-000000000002');
 insert into cashier_step (subject, n, state, by_operator) values ('00000000-0000-0000-0000-000000000001', 1, 'recharging', 2);
 insert into cashier_change (subject, base, before, terms, reason, maker, checker, status, decided_at)

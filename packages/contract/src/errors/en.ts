@@ -257,6 +257,9 @@ export const EN_ERRORS: ErrorTexts = {
     'You have excluded yourself until {until}: no orders, deposits or investments. Withdrawals are not affected.',
   SELF_EXCLUDED_FOREVER:
     'You have excluded yourself for good: no orders, deposits or investments. Withdrawals are not affected.',
+  CLOSING_BLOCKED: 'Something is still open: settle it first, then close the account.',
+  DATA_ASKED_TODAY: 'You have asked for your data within the last day. Please ask again later.',
+  DATA_FILE_GONE: 'This file is gone. Please ask for a new one.',
   DEPOSIT_LIMIT_DAY:
     'This is above your own daily deposit limit of {limit}. {left} is left. It starts again on {from}.',
   DEPOSIT_LIMIT_WEEK:
@@ -278,6 +281,7 @@ export const EN_ERRORS: ErrorTexts = {
   DEPOSIT_NOT_FOUND: 'The deposit does not exist.',
   DEPOSIT_CHANNEL_UNAVAILABLE: 'This deposit channel is not available right now.',
   DEPOSIT_STATE_CHANGED: 'The state of this deposit has changed. Please refresh.',
+  WITHDRAWAL_LOCKED: 'You locked this withdrawal. It cannot be cancelled any more.',
   WITHDRAWAL_NOT_FOUND: 'The withdrawal does not exist.',
   WITHDRAWAL_FORBIDDEN: 'Withdrawal is forbidden for this user, please contact the administrator.',
   WITHDRAWAL_STATE_CHANGED: 'The state of this withdrawal has changed. Please refresh.',

@@ -242,6 +242,9 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   // What members decided for themselves.
   SELF_EXCLUDED: '您已自我排除至 {until}，期间不能下单、充值或投资；提现不受影响',
   SELF_EXCLUDED_FOREVER: '您已永久自我排除，不能再下单、充值或投资；提现不受影响',
+  CLOSING_BLOCKED: '还有未结清的事项，请先处理后再注销账户',
+  DATA_ASKED_TODAY: '您今天已经申请过个人数据，请稍后再试',
+  DATA_FILE_GONE: '文件已失效，请重新申请',
   DEPOSIT_LIMIT_DAY: '超过您自设的每日充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
   DEPOSIT_LIMIT_WEEK: '超过您自设的每周充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
   DEPOSIT_LIMIT_MONTH: '超过您自设的每月充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
@@ -256,6 +259,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   DEPOSIT_NOT_FOUND: '充值记录不存在',
   DEPOSIT_CHANNEL_UNAVAILABLE: '该充值渠道暂不可用',
   DEPOSIT_STATE_CHANGED: '充值状态已变更，请刷新后查看',
+  WITHDRAWAL_LOCKED: '这笔提现已锁定，不能再取消',
   WITHDRAWAL_NOT_FOUND: '提现记录不存在',
   WITHDRAWAL_FORBIDDEN: '该用户已被禁止提现，请联系管理员',
   WITHDRAWAL_STATE_CHANGED: '提现状态已变更，请刷新后查看',

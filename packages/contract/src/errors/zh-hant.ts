@@ -242,6 +242,9 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   // What members decided for themselves.
   SELF_EXCLUDED: '您已自我排除至 {until}，期間不能下單、儲值或投資；提現不受影響',
   SELF_EXCLUDED_FOREVER: '您已永久自我排除，不能再下單、儲值或投資；提現不受影響',
+  CLOSING_BLOCKED: '尚有未結清的事項，請先處理後再註銷帳戶',
+  DATA_ASKED_TODAY: '您今天已申請過個人資料，請稍後再試',
+  DATA_FILE_GONE: '檔案已失效，請重新申請',
   DEPOSIT_LIMIT_DAY: '超過您自設的每日儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
   DEPOSIT_LIMIT_WEEK: '超過您自設的每週儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
   DEPOSIT_LIMIT_MONTH: '超過您自設的每月儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
@@ -256,6 +259,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   DEPOSIT_NOT_FOUND: '儲值紀錄不存在',
   DEPOSIT_CHANNEL_UNAVAILABLE: '此儲值管道暫時無法使用',
   DEPOSIT_STATE_CHANGED: '儲值狀態已變更，請重新整理後查看',
+  WITHDRAWAL_LOCKED: '這筆提現已鎖定，不能再取消',
   WITHDRAWAL_NOT_FOUND: '提現紀錄不存在',
   WITHDRAWAL_FORBIDDEN: '此使用者已被禁止提現，請聯絡管理員',
   WITHDRAWAL_STATE_CHANGED: '提現狀態已變更，請重新整理後查看',

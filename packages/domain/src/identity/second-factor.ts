@@ -27,4 +27,8 @@ export type SecurityEventKind =
   | 'released'
   | 'cardReleased'
   | 'identityReleased'
-  | 'deviceReleased';
+  | 'deviceReleased'
+  | 'dataAsked'
+  | 'dataReady'
+  | 'closingAsked'
+  | 'closingStopped';

@@ -880,6 +880,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/members/{id}/own-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a member asked for about themselves, and what is kept of them how long. Nobody at the console changes it.
+         * @description For operators with the permission `member:profile:read`.
+         */
+        get: operations["readOwnDataOfMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/adjustments": {
         parameters: {
             query?: never;
@@ -3138,6 +3158,10 @@ export interface components {
             farRate: string;
             boundRate: string;
         };
+        Closing: {
+            askedAt: components["schemas"]["Iso"];
+            dueAt: components["schemas"]["Iso"];
+        };
         ConsoleCodeField: string;
         ConsoleProductsStopsView: {
             items: components["schemas"]["Stop"][];
@@ -3202,6 +3226,15 @@ export interface components {
         Count: number;
         Counters: {
             [key: string]: components["schemas"]["Count"];
+        };
+        DataFile: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            state: "asked" | "ready" | "failed" | "gone";
+            askedAt: components["schemas"]["Iso"];
+            readyAt: components["schemas"]["Iso"] | null;
+            until: components["schemas"]["Iso"] | null;
+            bytes: components["schemas"]["Count"] | null;
         };
         Date: string;
         Duration: {
@@ -3441,6 +3474,15 @@ export interface components {
             code: string;
             pwd: components["schemas"]["NewPasswordField"];
         };
+        KeptRule: {
+            /** @enum {string} */
+            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "identity" | "protection" | "money" | "proofs";
+            /** @enum {string} */
+            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs";
+            /** @enum {string} */
+            from: "event" | "closing";
+            days: components["schemas"]["Count"] | null;
+        };
         LeaveBody: {
             reason: components["schemas"]["ReasonField"];
         };
@@ -3545,6 +3587,8 @@ export interface components {
             phone: string;
             available: components["schemas"]["MoneySchema"];
             restrictions: ("frozen" | "trading" | "withdrawal")[];
+            /** @default null */
+            ending: ("closing" | "closed") | null;
             createdAt: components["schemas"]["Iso"];
             nickname: string;
             realName: string | null;
@@ -3614,6 +3658,8 @@ export interface components {
             phone: string;
             available: components["schemas"]["MoneySchema"];
             restrictions: ("frozen" | "trading" | "withdrawal")[];
+            /** @default null */
+            ending: ("closing" | "closed") | null;
             createdAt: components["schemas"]["Iso"];
         };
         MemberNote: {
@@ -4239,6 +4285,8 @@ export interface components {
             createdAt: components["schemas"]["Iso"];
             decidedAt: components["schemas"]["Iso"] | null;
             expectedAt: components["schemas"]["Iso"];
+            /** @default null */
+            lockedAt: components["schemas"]["Iso"] | null;
             steps: {
                 state: string;
                 at: components["schemas"]["Iso"];
@@ -4300,6 +4348,17 @@ export interface components {
         OperatorWithdrawals: {
             items: components["schemas"]["OperatorWithdrawal"][];
             nextCursor: string | null;
+        };
+        OwnDataOfMember: {
+            file: components["schemas"]["DataFile"] | null;
+            closing: components["schemas"]["Closing"] | null;
+            blockers: ("FROZEN" | "ORDERS" | "DEPOSITS" | "WITHDRAWALS" | "HOLDINGS" | "SAVINGS" | "MONEY")[];
+            rules: components["schemas"]["KeptRule"][];
+            ended: {
+                closedAt: components["schemas"]["Iso"];
+                erasedAt: components["schemas"]["Iso"] | null;
+                forgottenAt: components["schemas"]["Iso"] | null;
+            } | null;
         };
         PageBlock: {
             /** @constant */
@@ -6878,7 +6937,7 @@ export interface operations {
                 cursor?: string;
                 limit?: string;
                 q?: string;
-                restriction?: "frozen" | "trading" | "withdrawal";
+                restriction?: "frozen" | "trading" | "withdrawal" | "closing" | "closed";
             };
             header?: never;
             path?: never;
@@ -7250,6 +7309,38 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["Limits"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOwnDataOfMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OwnDataOfMember"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";

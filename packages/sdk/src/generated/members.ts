@@ -1144,6 +1144,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/withdrawals/{id}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Locks a withdrawal that nobody has taken, so that it cannot be cancelled any more. */
+        post: operations["lockWithdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/withdrawal-waits": {
         parameters: {
             query?: never;
@@ -1765,6 +1782,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of everything about the member: whether one is there or being made. */
+        get: operations["readOwnData"];
+        put?: never;
+        /** Asks for everything about the member as a file. It is made in the background, and the member is told. */
+        post: operations["askForData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/data/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address of the file that works for some minutes. An earlier one ends. */
+        post: operations["linkToData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file behind a link: a ZIP of JSON, CSV and pictures. */
+        get: operations["downloadData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks to close the account, when nothing is owed either way. It is closed some days later. */
+        post: operations["askToClose"];
+        /** Takes the wish to close the account back. */
+        delete: operations["stopClosing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/push": {
         parameters: {
             query?: never;
@@ -2294,6 +2381,10 @@ export interface components {
             nextCursor: string | null;
             keys: components["schemas"]["ProofKey"][];
         };
+        Closing: {
+            askedAt: components["schemas"]["Iso"];
+            dueAt: components["schemas"]["Iso"];
+        };
         Code: {
             to: string;
             resendAfterSec: number;
@@ -2346,6 +2437,19 @@ export interface components {
         };
         CreationOptionsView: {
             options: components["schemas"]["CreationOptions"];
+        };
+        DataFile: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            state: "asked" | "ready" | "failed" | "gone";
+            askedAt: components["schemas"]["Iso"];
+            readyAt: components["schemas"]["Iso"] | null;
+            until: components["schemas"]["Iso"] | null;
+            bytes: components["schemas"]["Count"] | null;
+        };
+        DataLink: {
+            path: string;
+            until: components["schemas"]["Iso"];
         };
         Date: string;
         DateField: string;
@@ -2727,6 +2831,15 @@ export interface components {
             }[];
         };
         Iso: string;
+        KeptRule: {
+            /** @enum {string} */
+            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "identity" | "protection" | "money" | "proofs";
+            /** @enum {string} */
+            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs";
+            /** @enum {string} */
+            from: "event" | "closing";
+            days: components["schemas"]["Count"] | null;
+        };
         Licence: {
             entity: string;
             number: string;
@@ -3029,6 +3142,14 @@ export interface components {
         Orders: {
             items: components["schemas"]["Order"][];
             nextCursor: string | null;
+        };
+        OwnData: {
+            file: components["schemas"]["DataFile"] | null;
+            nextFileAt: components["schemas"]["Iso"] | null;
+            closing: components["schemas"]["Closing"] | null;
+            blockers: ("FROZEN" | "ORDERS" | "DEPOSITS" | "WITHDRAWALS" | "HOLDINGS" | "SAVINGS" | "MONEY")[];
+            closingDays: components["schemas"]["Count"];
+            rules: components["schemas"]["KeptRule"][];
         };
         Page: {
             title: string;
@@ -3514,7 +3635,7 @@ export interface components {
         SecurityEvent: {
             id: string;
             /** @enum {string} */
-            kind: "password" | "withdrawPassword" | "withdrawPasswordReset" | "loginPasswordReset" | "newDevice" | "loginLocked" | "factorLocked" | "withdrawLocked" | "totpOn" | "totpOff" | "passkeyAdded" | "passkeyRemoved" | "recoveryMade" | "recoveryUsed" | "releaseAsked" | "releaseStopped" | "released" | "cardReleased" | "identityReleased" | "deviceReleased";
+            kind: "password" | "withdrawPassword" | "withdrawPasswordReset" | "loginPasswordReset" | "newDevice" | "loginLocked" | "factorLocked" | "withdrawLocked" | "totpOn" | "totpOff" | "passkeyAdded" | "passkeyRemoved" | "recoveryMade" | "recoveryUsed" | "releaseAsked" | "releaseStopped" | "released" | "cardReleased" | "identityReleased" | "deviceReleased" | "dataAsked" | "dataReady" | "closingAsked" | "closingStopped";
             device: string;
             address: string;
             at: components["schemas"]["Iso"];
@@ -3884,6 +4005,8 @@ export interface components {
             decidedAt: components["schemas"]["Iso"] | null;
             expectedAt: components["schemas"]["Iso"];
             canCancel: boolean;
+            /** @default null */
+            lockedAt: components["schemas"]["Iso"] | null;
             steps: {
                 state: string;
                 at: components["schemas"]["Iso"];
@@ -6364,6 +6487,42 @@ export interface operations {
                         data: components["schemas"]["Withdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAWAL_LOCKED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    lockWithdrawal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Withdrawal"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
@@ -7901,6 +8060,190 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "AMOUNT_TOO_PRECISE" | "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OwnData"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    askForData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OwnData"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DATA_ASKED_TODAY" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    linkToData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["DataLink"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONFIRMATION_REQUIRED" | "DATA_FILE_GONE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    downloadData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "DATA_FILE_GONE" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    askToClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OwnData"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CLOSING_BLOCKED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    stopClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OwnData"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };

@@ -1,3 +1,5 @@
+import { ENDINGS } from '@candor/contract/console-members';
+import type { MemberState } from '@candor/contract/console-members';
 import { LANGUAGES } from '@candor/contract/languages';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
@@ -15,12 +17,15 @@ const lineRow = z.object({
   frozen: z.boolean(),
   tradingAllowed: z.boolean(),
   withdrawalAllowed: z.boolean(),
+  ending: z.nullable(z.enum(ENDINGS)),
   createdAt: moment,
 });
 export type MemberLineRow = z.infer<typeof lineRow>;
 
 const LINE = `m.id, m.username, m.phone, m.frozen, m.trading_allowed,
   m.withdrawal_allowed, m.created_at,
+  (select case when c.closed_at is null then 'closing' else 'closed' end from member_closing c
+   where c.member_id = m.id and c.stopped_at is null) as ending,
   coalesce((select a.posted - a.held from account a where a.member_id = m.id and a.kind = 'funds' and a.wallet = $1
     and a.currency = $2), 0)::bigint as available`;
 
@@ -28,7 +33,7 @@ export interface MembersFilter {
   wallet: string;
   currency: string;
   q?: string | undefined;
-  restriction?: 'frozen' | 'trading' | 'withdrawal' | undefined;
+  restriction?: MemberState | undefined;
   /** The last one that was seen. */
   cursor?: bigint | undefined;
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -47,7 +52,9 @@ const membersRows = byVariant(['createdAt', '-createdAt'], (sort) => {
        union all select id from member where id = $6))
      and case $7::text when 'frozen' then m.frozen when 'trading' then not m.trading_allowed
        when 'withdrawal' then not m.withdrawal_allowed else true end
-     and ($7::text is null or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
+     and ($7::text is null or $7 in ('closing', 'closed') or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
+     and ($7::text is null or $7 not in ('closing', 'closed') or m.id in (
+       select c.member_id from member_closing c where c.stopped_at is null and (c.closed_at is null) = ($7 = 'closing')))
      and ($8::bigint is null or m.id ${beyond} $8)
    order by m.id ${down} limit $9`,
     asGiven,

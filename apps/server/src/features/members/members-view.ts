@@ -11,13 +11,17 @@ import type {
   RestrictionRow,
 } from './members-store.ts';
 
+/** What stands for the number of an erased account (0056_closed_accounts.sql). */
+const GONE = 'gone/';
+
 export function memberLineView(row: MemberLineRow, site: Site): MemberLineView {
   return {
     id: row.id.toString(),
     username: row.username,
-    phone: maskedPhone(row.phone),
+    phone: row.phone.startsWith(GONE) ? '—' : maskedPhone(row.phone),
     available: formatMoney(money(row.available), site.currency),
     restrictions: restrictionsOf(row),
+    ending: row.ending,
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

@@ -65,7 +65,7 @@ export const selectPlacementFacts = manyRows(
   `select m.frozen, m.trading_allowed, m.trading_reason, a.available, p.open, m.guarded
    from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
    left join lateral (
-     select x.frozen, x.trading_allowed, x.guarded, case when not x.trading_allowed then (
+     select x.frozen or not x.login_allowed as frozen, x.trading_allowed, x.guarded, case when not x.trading_allowed then (
        select r.code from member_restriction r where r.member_id = x.id and r.kind = 'trading' and r.restricted
        order by r.id desc limit 1) end as trading_reason
      from member x where x.id = w.member_id offset 0

@@ -10,6 +10,7 @@ import { checkedAuthority, checkedBeacon, checkedGateway } from './checked-servi
 import { checkedSigning, tokenSettings } from './checked-signing.ts';
 import { checkedWitnesses } from './checked-witnesses.ts';
 import type { WitnessEntry } from './checked-witnesses.ts';
+import type { KeptDays } from './kept-days.ts';
 import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
 import type { TracingSettings } from './tracing-settings.ts';
 
@@ -123,6 +124,10 @@ const environment = z.object({
   REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
   SUPPORT_PICTURES_DAYS: z._default(wholeNumber(1, 3_650), 180),
   ORDER_MONTHS_KEPT: z._default(wholeNumber(3, 1_200), 24),
+  DATA_FILE_DAYS: z._default(wholeNumber(1, 30), 7),
+  CLOSING_DAYS: z._default(wholeNumber(0, 90), 7),
+  ERASE_CLOSED_DAYS: z._default(wholeNumber(1, 3_650), 30),
+  KEEP_IDENTITY_DAYS: z._default(wholeNumber(1, 7_300), 1_826),
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
@@ -211,7 +216,7 @@ export interface MetricsAddress {
   token: string | undefined;
 }
 
-export interface Config {
+export interface Config extends KeptDays {
   port: number;
   host: string;
   dataDir: string;
@@ -238,10 +243,6 @@ export interface Config {
   beacon: string | undefined;
   /** How many days of candles the simulator makes up for a new site. */
   feedHistoryDays: number;
-  /** How long the photos of rejected identity documents are kept. */
-  rejectedPhotosDays: number;
-  /** How long pictures of conversations are kept. */
-  supportPicturesDays: number;
   /** How many months after its end a month of orders may not be archived. */
   orderMonthsKept: number;
   marketdataDir: string;
@@ -346,6 +347,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
     supportPicturesDays: e.SUPPORT_PICTURES_DAYS,
     orderMonthsKept: e.ORDER_MONTHS_KEPT,
+    dataFileDays: e.DATA_FILE_DAYS,
+    closingDays: e.CLOSING_DAYS,
+    eraseClosedDays: e.ERASE_CLOSED_DAYS,
+    keepIdentityDays: e.KEEP_IDENTITY_DAYS,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     signing: checkedSigning(e),

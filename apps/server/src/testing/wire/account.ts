@@ -1,7 +1,10 @@
+import { dataLinkView } from '@candor/contract/own-data';
 import { checkCharacter } from '@candor/domain/identity/resident-id';
 import { amount } from '@candor/domain/testing/test-currency';
+import { makeDataFile } from '../../features/own-data/make-data-file.ts';
+import { claimRequest } from '../../features/own-data/own-data-store.ts';
 import { formOf, makePhoto } from '../pictures.ts';
-import { PIN, textAt } from './wire-site.ts';
+import { PASSWORD, PIN, textAt } from './wire-site.ts';
 import type { WireOptions, WireSite } from './wire-site.ts';
 
 const CARD = { holder: '王小明', number: '6222 0212 3456 7890 128', bank: 'ICBC', withdrawPwd: PIN };
@@ -144,6 +147,44 @@ async function recordMarks(wire: WireSite, holder: { id: bigint; name: string })
   const page = await call(maker, `GET ${at}?limit=1`);
   await call(maker, `GET ${at}?limit=1&cursor=${textAt(page, 'nextCursor')}`);
   await refused(maker, `GET ${at}/999999`, 'RELEASE_NOT_FOUND');
+}
+
+const ABSENT_FILE = '0198c0de-0000-7000-8000-00000000da7a';
+
+/** A member's own data: the file, its link, and the end of the account. */
+export async function recordOwnData(wire: WireSite): Promise<void> {
+  const { call, refused } = wire;
+  const member = await wire.member('wire_leaver');
+  const operator = await wire.operator('wire_registrar', 'support');
+  const { worker } = wire.server;
+  await call(member, 'GET /api/account/data');
+  await refused(member, 'POST /api/account/data', 'CONFIRMATION_REQUIRED');
+  await refused(member, `POST /api/account/data/${ABSENT_FILE}/link`, 'CONFIRMATION_REQUIRED');
+  await refused(member, 'POST /api/account/closing', 'CONFIRMATION_REQUIRED');
+  await call(member, 'POST /api/account/confirmation', { body: { pwd: PASSWORD } });
+  await refused(member, `POST /api/account/data/${ABSENT_FILE}/link`, 'DATA_FILE_GONE');
+  await call(member, 'POST /api/account/data');
+  const due = await claimRequest(worker.pool);
+  if (due === undefined) throw new Error('nobody waits for a file');
+  await makeDataFile({ ...worker, sealKey: worker.secrets.seal }, due, 7);
+  const { rows } = await wire.server.ownerPool.query<{ bytes: bigint }>(
+    'select bytes from data_request where id = $1',
+    [due.id],
+  );
+  wire.hide(`"bytes":${rows[0]?.bytes}`, 'bytes');
+  await call(member, 'GET /api/account/data');
+  await refused(member, 'POST /api/account/data', 'DATA_ASKED_TODAY');
+  const { path } = dataLinkView.parse((await call(member, `POST /api/account/data/${due.id}/link`)).body.data);
+  await call(null, `GET ${path}`);
+  await refused(null, `GET /api/data/${'A'.repeat(43)}`, 'DATA_FILE_GONE');
+  await call(member, 'POST /api/account/closing');
+  await call(operator, `GET /api/console/members/${member.id}/own-data`);
+  await refused(operator, 'GET /api/console/members/999999/own-data', 'MEMBER_NOT_FOUND');
+  await call(operator, 'GET /api/console/members?restriction=closing');
+  await call(member, 'DELETE /api/account/closing');
+  const deposit = { channel: 'bank', amount: amount('1000'), currency: wire.server.context.site.currency.code };
+  await call(member, 'POST /api/wallet/deposits', { body: deposit });
+  await refused(member, 'POST /api/account/closing', 'CLOSING_BLOCKED');
 }
 
 /** What a member decides for themselves, and what their devices are told. */

@@ -20,7 +20,7 @@ type Answer = Pick<TestAnswer, 'status' | 'headers' | 'text'>;
 /** Status, headers and body of an answer. `hide` writes what is volatile in a form that is not. */
 export function writeAnswer({ status, headers, text }: Answer, hide: (text: string) => string): string {
   const type = String(headers['content-type']);
-  const body = /^(?:image|application\/octet)/.test(type) ? 'bytes' : shortened(hide(text));
+  const body = /^(?:image|application\/(?:octet|zip))/.test(type) ? 'bytes' : shortened(hide(text));
   return `< ${status}${hide(headersText(headers))}\n${body}`;
 }
 

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { membersView } from '@candor/contract/console-members';
+import { dataLinkView, ownDataOfMemberView, ownDataView } from '@candor/contract/own-data';
+import type { OwnDataView } from '@candor/contract/own-data';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../testing/call.ts';
+import { BANK } from '../../testing/deposit-site.ts';
+import { makeMember, makeSession } from '../../testing/factories.ts';
+import { makePhoto } from '../../testing/pictures.ts';
+import { readZip } from '../../testing/read-zip.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { keepFiles } from '../../services/files/file-store.ts';
+import { openFile, sealFile } from '../../services/files/sealed-files.ts';
+import { sealPiece } from '../../services/files/sealed-pieces.ts';
+import { sealCard } from '../../services/verification/verification-of-member.ts';
+import { closeAccounts, eraseClosed, forgetClosed } from './close-accounts.ts';
+import { endDataFiles, makeDataFile } from './make-data-file.ts';
+import { claimRequest, keepRequest } from './own-data-store.ts';
+import type { DueRequest } from './own-data-store.ts';
+
+let server: TestServer;
+let desk: TestConsole;
+let memberId: bigint;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await startTestConsole(server);
+});
+afterAll(async () => {
+  await desk.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  memberId = await makeMember(server.ownerPool, '1000');
+  token = await makeSession(server.pool, memberId);
+  await own('update session set confirmed_at = clock_timestamp() where member_id = $1');
+});
+
+/** As the owner of the database, about the member. */
+async function own(text: string): Promise<Record<string, unknown>[]> {
+  return (await server.ownerPool.query<Record<string, unknown>>(text, [memberId.toString()])).rows;
+}
+
+async function send(method: 'GET' | 'POST' | 'DELETE', path: string, as = token): Promise<TestAnswer> {
+  return await server.call(method, path, { token: as });
+}
+
+async function view(): Promise<OwnDataView> {
+  return ownDataView.parse((await send('GET', '/api/account/data')).body.data);
+}
+
+function worker() {
+  return { ...server.worker, sealKey: server.worker.secrets.seal };
+}
+
+async function claim(): Promise<DueRequest> {
+  const due = await claimRequest(server.worker.pool);
+  if (due === undefined) throw new Error('nobody waits');
+  return due;
+}
+
+async function make(): Promise<void> {
+  await makeDataFile(worker(), await claim(), 7);
+}
+
+async function linkOf({ file }: OwnDataView, as = token): Promise<TestAnswer> {
+  return await send('POST', `/api/account/data/${file?.id ?? ''}/link`, as);
+}
+
+async function events(): Promise<unknown[]> {
+  return (await own('select kind from security_event where member_id = $1 order by id')).map(({ kind }) => kind);
+}
+
+async function addPicture(purpose: 'avatar' | 'supportPicture'): Promise<string> {
+  const { context } = server;
+  const sealed = await sealFile(
+    { pool: context.pool, privateFiles: context.privateFiles, sealKey: context.secrets.seal },
+    { memberId, purpose, bytes: await makePhoto() },
+  );
+  if (!sealed.ok) throw new Error(sealed.error);
+  await keepFiles(server.ownerPool, [sealed.value]);
+  return sealed.value;
+}
+
+describe('everything about a member', () => {
+  it('is asked for once, made by the worker, told, and holds what was sealed as they wrote it', async () => {
+    const { holderSealed, numberSealed } = sealCard(server.context.secrets.seal, memberId, {
+      holder: '王小明',
+      number: '6222021234567890128',
+    });
+    await server.ownerPool.query(
+      `insert into bank_card (member_id, holder_sealed, number_sealed, number_mark, bank)
+       values ($1::bigint, $2, $3, sha256(convert_to('own data ' || $1::bigint, 'UTF8')), 'ICBC')`,
+      [memberId.toString(), holderSealed, numberSealed],
+    );
+    const picture = await addPicture('supportPicture');
+    expect(ownDataView.parse((await send('POST', '/api/account/data')).body.data).file?.state).toBe('asked');
+    expect((await send('POST', '/api/account/data')).body.code).toBe(200);
+    await make();
+    const ready = await view();
+    expect(ready.file).toMatchObject({ state: 'ready', bytes: expect.any(Number) });
+    expect(await events()).toEqual(['dataAsked', 'dataReady']);
+    expect(
+      await own(`select state from member_message where member_id = $1 and kind = 'security' order by id`),
+    ).toEqual([{ state: 'dataAsked' }, { state: 'dataReady' }]);
+    const { path } = dataLinkView.parse((await linkOf(ready)).body.data);
+    const answer = await server.http.app.inject({ method: 'GET', url: path });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    const files = new Map(readZip(answer.rawPayload).map(({ name, bytes }) => [name, bytes.toString()]));
+    const parsed = (name: string): unknown => JSON.parse(files.get(name) ?? 'null');
+    expect(parsed('bankCard.json')).toMatchObject([{ holder: '王小明', number: '6222021234567890128' }]);
+    expect(parsed('account.json')).toMatchObject([{ username: expect.stringMatching(/^test_/), realName: null }]);
+    expect(parsed('transfers.json')).toMatchObject([{ type: 'practiceGrant', account: 'funds' }]);
+    expect(files.get('transfers.csv')).toMatch(/^\uFEFFid,at,account,/);
+    expect(files.has(`pictures/supportPicture-${picture}.jpg`)).toBe(true);
+    expect([...files.values()].join('\n')).not.toContain('password');
+  });
+
+  it('needs a confirmation, and is given to its member alone', async () => {
+    await send('POST', '/api/account/data');
+    await make();
+    const ready = await view();
+    const other = await makeMember(server.ownerPool);
+    const stranger = await makeSession(server.pool, other);
+    await server.ownerPool.query('update session set confirmed_at = clock_timestamp() where member_id = $1', [
+      other.toString(),
+    ]);
+    expect((await linkOf(ready, stranger)).body.error).toBe('DATA_FILE_GONE');
+    const { path } = dataLinkView.parse((await linkOf(ready)).body.data);
+    const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
+    expect((await send('GET', wrong)).body.error).toBe('DATA_FILE_GONE');
+    await own(`update data_request set link_until = now() - interval '1 second' where member_id = $1`);
+    expect((await send('GET', path)).body.error).toBe('DATA_FILE_GONE');
+    // Nor is a link longer than the file.
+    await own(`update data_request set link_until = now() + interval '1 minute', ready_at = now() - interval '2 days',
+      until = now() - interval '1 second' where member_id = $1`);
+    expect((await send('GET', path)).body.error).toBe('DATA_FILE_GONE');
+    expect((await linkOf(ready)).body.error).toBe('DATA_FILE_GONE');
+    expect(await endDataFiles(server.worker)).toBe(1);
+    await own('update session set confirmed_at = null where member_id = $1');
+    expect((await linkOf(ready)).body.error).toBe('CONFIRMATION_REQUIRED');
+    expect((await send('POST', '/api/account/data')).body.error).toBe('CONFIRMATION_REQUIRED');
+  });
+
+  it('is made once a day, and erased when its time is over', async () => {
+    await send('POST', '/api/account/data');
+    await make();
+    expect((await send('POST', '/api/account/data')).body.error).toBe('DATA_ASKED_TODAY');
+    expect((await view()).nextFileAt).not.toBeNull();
+    const { file } = await view();
+    await own(
+      `update data_request set asked_at = now() - interval '8 days', ready_at = now() - interval '8 days',
+         until = now() - interval '1 day' where member_id = $1`,
+    );
+    expect(await endDataFiles(server.worker)).toBe(1);
+    expect(await view()).toMatchObject({ file: { state: 'gone' }, nextFileAt: null });
+    expect(await server.worker.privateFiles.read(`${file?.id.slice(0, 2)}/${file?.id}.1`)).toBeNull();
+  });
+
+  it('is read by the worker only while the member waits for it', async () => {
+    await send('POST', '/api/account/data');
+    await make();
+    const { file } = await view();
+    await expect(
+      server.worker.pool.query(`select from member_data($1, 'account', '', 10)`, [file?.id]),
+    ).rejects.toThrow('DATA_REFUSED');
+  });
+});
+
+describe('a file whose worker was killed', () => {
+  /** A try that wrote one piece, and then nothing more. */
+  async function lostTry(): Promise<DueRequest> {
+    const lost = await claim();
+    await keepRequest(server.worker.pool, lost, lost.tries);
+    await sealPiece(worker(), lost, { number: lost.tries, bytes: Buffer.from('half') });
+    return lost;
+  }
+
+  async function letTimePass(): Promise<void> {
+    await own('update data_request set next_at = now() where member_id = $1');
+  }
+
+  it('is made by the next try, and the lost one writes nothing more', async () => {
+    await send('POST', '/api/account/data');
+    const lost = await lostTry();
+    expect(await claimRequest(server.worker.pool)).toBeUndefined();
+    await letTimePass();
+    const next = await claim();
+    await expect(makeDataFile(worker(), lost, 7)).rejects.toThrow('another try');
+    await makeDataFile(worker(), next, 7);
+    const { path } = dataLinkView.parse((await linkOf(await view())).body.data);
+    const { rawPayload } = await server.http.app.inject({ method: 'GET', url: path });
+    expect(readZip(rawPayload).map(({ name }) => name)).toContain('account.json');
+  });
+
+  it('has failed after five tries, leaves nothing behind, and may be asked for again', async () => {
+    await send('POST', '/api/account/data');
+    const { file } = await view();
+    const pieces: string[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await lostTry();
+      pieces.push(`${file?.id.slice(0, 2)}/${file?.id}.${tries}`);
+      await letTimePass();
+    }
+    expect(await claimRequest(server.worker.pool)).toBeUndefined();
+    expect(await endDataFiles(server.worker)).toBe(1);
+    expect(await Promise.all(pieces.map(async (name) => await server.worker.privateFiles.read(name)))).toEqual(
+      pieces.map(() => null),
+    );
+    expect(await view()).toMatchObject({ file: { state: 'failed' }, nextFileAt: null });
+    expect((await send('POST', '/api/account/data')).body.code).toBe(200);
+    await make();
+    expect((await view()).file?.state).toBe('ready');
+  });
+});
+
+describe('an account', () => {
+  const ask = async () => await send('POST', '/api/account/closing');
+  const later = async (days: number) =>
+    await untriggered(
+      `update member_closing set closed_at = now() - make_interval(days => ${days}, secs => 60) where member_id = $1`,
+    );
+
+  it('is closed on its day, unless the member takes it back', async () => {
+    expect(ownDataView.parse((await ask()).body.data).closing).not.toBeNull();
+    expect(await closeAccounts(server.worker)).toBe(0);
+    expect(ownDataView.parse((await send('DELETE', '/api/account/closing')).body.data).closing).toBeNull();
+    await ask();
+    expect(await listed('closing')).toContain(memberId.toString());
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    expect([await listed('closing'), await listed('closed')].map((ids) => ids.includes(memberId.toString()))).toEqual([
+      false,
+      true,
+    ]);
+    expect((await send('GET', '/api/account/data')).body.code).toBe(401);
+    expect(await own('select login_allowed from member where id = $1')).toEqual([{ login_allowed: false }]);
+    expect(await events()).toEqual(['closingAsked', 'closingStopped', 'closingAsked']);
+  });
+
+  it('with something open is not closed, at its day either', async () => {
+    await ask();
+    await expireClosing();
+    await own('update member set frozen = true where id = $1');
+    expect(await closeAccounts(server.worker)).toBe(0);
+    await own('update member set frozen = false where id = $1');
+    expect(await closeAccounts(server.worker)).toBe(0);
+    await own(`update member_closing set looked_at = now() - interval '2 hours' where member_id = $1`);
+    expect(await closeAccounts(server.worker)).toBe(1);
+  });
+
+  it('that waits for money to be settled is refused, and says for what', async () => {
+    const deposit = await server.call('POST', '/api/wallet/deposits', {
+      token,
+      key: randomUUID(),
+      body: BANK,
+    });
+    expect(deposit.body.code, deposit.text).toBe(200);
+    expect((await view()).blockers).toEqual(['DEPOSITS']);
+    expect((await ask()).body.error).toBe('CLOSING_BLOCKED');
+    await expect(
+      server.pool.query('insert into member_closing (member_id, due_at) values ($1, now())', [memberId.toString()]),
+    ).rejects.toThrow('NOT_SETTLED');
+  });
+
+  it('that is closed loses what need not stay, later its identity, and never its transfers', async () => {
+    const picture = await addPicture('supportPicture');
+    const avatar = await addPicture('avatar');
+    await server.ownerPool.query(
+      'update member set avatar_file = $2, email = $3, real_name_sealed = $4 where id = $1',
+      [memberId.toString(), avatar, 'someone@example.com', Buffer.from('sealed')],
+    );
+    await server.call('POST', '/api/support/messages', { token, body: { text: 'my address is 1 High Street' } });
+    const before = await own('select * from transfer where member_id = $1 order by id');
+    await ask();
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    expect(await eraseClosed(server.worker, 30)).toBe(0);
+    await later(31);
+    const untouched = await fingerprints();
+    expect(await eraseClosed(server.worker, 30)).toBe(1);
+    expect(await changedSince(untouched)).toEqual([
+      'file',
+      'member',
+      'member_closing',
+      'member_mark',
+      'member_message',
+      'security_event',
+      'support_message',
+    ]);
+    expect(
+      await own(
+        'select phone, email, nickname, avatar_file, real_name_sealed is null as anonymous from member where id = $1',
+      ),
+    ).toEqual([{ phone: `gone/${memberId}`, email: null, nickname: '', avatar_file: null, anonymous: false }]);
+    expect(await own('select from security_event where member_id = $1')).toEqual([]);
+    const { context } = server;
+    const opened = await openFile(
+      { privateFiles: context.privateFiles, sealKey: context.secrets.seal },
+      { id: picture, purpose: 'supportPicture' },
+    );
+    expect(opened).toBeNull();
+    expect(await own('select text from support_message where member_id = $1')).toEqual([{ text: '—' }]);
+    expect(await forgetClosed(server.worker, 1_826)).toBe(0);
+    await later(1_827);
+    const kept = await fingerprints();
+    expect(await forgetClosed(server.worker, 1_826)).toBe(1);
+    expect(await changedSince(kept)).toEqual(['member', 'member_closing']);
+    expect(await own('select real_name_sealed from member where id = $1')).toEqual([{ real_name_sealed: null }]);
+    expect(await own('select * from transfer where member_id = $1 order by id')).toEqual(before);
+    const operator = await desk.operator('support');
+    const seen = await desk.call('GET', `/api/console/members/${memberId}/own-data`, { token: operator.token });
+    expect(ownDataOfMemberView.parse(seen.body.data).ended).toMatchObject({
+      erasedAt: expect.any(String),
+      forgottenAt: expect.any(String),
+    });
+  });
+
+  /** What is in each table, but for news on their way to devices. */
+  async function fingerprints(): Promise<Map<string, unknown>> {
+    const { rows } = await server.ownerPool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+         and relname <> 'outbox'`,
+    );
+    const found = new Map<string, unknown>();
+    for (const { name } of rows) {
+      const all = await server.ownerPool.query<{ hash: string }>(
+        `select md5(string_agg(x::text, '|' order by x::text)) as hash from "${name}" x`,
+      );
+      found.set(name, all.rows[0]?.hash);
+    }
+    return found;
+  }
+
+  async function changedSince(before: ReadonlyMap<string, unknown>): Promise<string[]> {
+    const now = await fingerprints();
+    return [...now.keys()].filter((name) => now.get(name) !== before.get(name)).toSorted();
+  }
+
+  /** The members that operators find with this state. */
+  async function listed(state: 'closing' | 'closed'): Promise<string[]> {
+    const operator = await desk.operator('support');
+    const { body } = await desk.call('GET', `/api/console/members?restriction=${state}`, { token: operator.token });
+    return membersView.parse(body.data).items.map(({ id }) => id);
+  }
+
+  /** Its day has come. */
+  async function expireClosing(): Promise<void> {
+    await untriggered(
+      `update member_closing set asked_at = now() - interval '8 days', due_at = now() - interval '1 second'
+       where member_id = $1 and stopped_at is null`,
+    );
+  }
+
+  /** A wish stays as it was made, by a trigger; the owner may turn it off. */
+  async function untriggered(text: string): Promise<void> {
+    await server.ownerPool.query('alter table member_closing disable trigger keep_member_closing');
+    await own(text);
+    await server.ownerPool.query('alter table member_closing enable trigger keep_member_closing');
+  }
+});
