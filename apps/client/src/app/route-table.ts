@@ -115,6 +115,10 @@ function factors() {
   return import('../features/security/factors-page.tsx').then((module) => module.FactorsPage);
 }
 
+function ownData() {
+  return import('../features/security/own-data-page.tsx').then((module) => module.OwnDataPage);
+}
+
 function limits() {
   return import('../features/limits/limits-page.tsx').then((module) => module.LimitsPage);
 }
@@ -199,6 +203,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   security: page(security, { texts: ['security'], tab: 'account', frame: 'columns' }),
   factors: page(factors, { texts: ['security'], tab: 'account' }),
   limits: page(limits, { texts: ['limits'], tab: 'account' }),
+  ownData: page(ownData, { texts: ['security'], tab: 'account', frame: 'columns' }),
   bank: page(bank, { texts: ['verification', 'banks'], tab: 'account', frame: 'columns' }),
   addBank: page(addBank, { texts: ['verification', 'banks'], tab: 'account', frame: 'columns' }),
 

@@ -32,6 +32,7 @@ export const ROUTES = {
   security: '/pages/mine/info/security/index',
   factors: '/pages/mine/info/security/factors/index',
   limits: '/pages/mine/info/limits/index',
+  ownData: '/pages/mine/info/data/index',
   bank: '/pages/mine/info/bank/index',
   addBank: '/pages/mine/info/bank/addBank/index',
   notices: '/pages/mine/notice/index',
@@ -124,6 +125,8 @@ export const paths = {
   factors: () => at('factors'),
   /** The member's own limits; `exclusion` opens what shuts them out for a time. */
   limits: (open?: 'exclusion') => at('limits', { open }),
+  /** Everything about the member as a file, what is kept how long, and the end of the account. */
+  ownData: () => at('ownData'),
   bank: () => at('bank'),
   addBank: () => at('addBank'),
   /** The announcements, or one of them. */

@@ -64,6 +64,7 @@ const PAGE_PATHS: Record<PageKey, AppPath> = {
   security: paths.security(),
   factors: paths.factors(),
   limits: paths.limits(),
+  ownData: paths.ownData(),
   devices: paths.devices(),
   bank: paths.bank(),
   notices: paths.notices(),

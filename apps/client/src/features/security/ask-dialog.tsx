@@ -1,4 +1,4 @@
-/* A question before something that cannot be taken back. A refusal is shown in it. */
+/* A question before something that should not happen by a slip. A refusal is shown in it. */
 
 import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -13,11 +13,13 @@ type AskDialogProps = {
   title: string;
   text: string;
   action: string;
+  /** Of the button that does it: red, unless nothing is lost by it. */
+  variant?: 'destructive' | 'primary';
   onClose: () => void;
   onConfirm: () => Promise<void>;
 };
 
-export function AskDialog({ title, text, action, onClose, onConfirm }: AskDialogProps) {
+export function AskDialog({ title, text, action, variant = 'destructive', onClose, onConfirm }: AskDialogProps) {
   const actions = useTranslations('common.actions');
   const language = useLanguage();
   const [message, setMessage] = useState('');
@@ -38,7 +40,7 @@ export function AskDialog({ title, text, action, onClose, onConfirm }: AskDialog
           <Button variant="secondary" size="medium" onClick={onClose}>
             {actions('cancel')}
           </Button>
-          <Button variant="destructive" size="medium" loading={isBusy} onClick={() => void run(confirm)}>
+          <Button variant={variant} size="medium" loading={isBusy} onClick={() => void run(confirm)}>
             {action}
           </Button>
         </>

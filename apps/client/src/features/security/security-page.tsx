@@ -8,6 +8,7 @@ import { Columns, Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyLine } from '@candor/ui/states.tsx';
 import {
+  FileUser,
   Fingerprint,
   KeyRound,
   LifeBuoy,
@@ -97,6 +98,12 @@ function Overview({ view }: { view: SecurityView }) {
           icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
           title={t('devices')}
           href={hrefTo(paths.devices())}
+        />
+        <ListRow
+          icon={<FileUser aria-hidden="true" strokeWidth={1.75} />}
+          title={t('ownData.row')}
+          detail={t('ownData.rowHint')}
+          href={hrefTo(paths.ownData())}
         />
       </ListGroup>
       <ResetSheet open={resetting} onClose={() => setResetting(false)} />

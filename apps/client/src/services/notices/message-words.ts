@@ -64,7 +64,10 @@ export function useMessageReason(): (message: MessageView) => string | null {
   };
 }
 
-export function messagePath({ kind, subject }: MessageView): AppPath {
+/** Security events that are about the member's own data and the end of the account. */
+const OWN_DATA_EVENTS: ReadonlySet<string> = new Set(['dataAsked', 'dataReady', 'closingAsked', 'closingStopped']);
+
+export function messagePath({ kind, state, subject }: MessageView): AppPath {
   switch (kind) {
     case 'deposit':
       return paths.depositRecords(subject);
@@ -73,7 +76,7 @@ export function messagePath({ kind, subject }: MessageView): AppPath {
     case 'identity':
       return paths.verification();
     case 'security':
-      return paths.security();
+      return OWN_DATA_EVENTS.has(state) ? paths.ownData() : paths.security();
     case 'limit':
       return paths.limits();
     case 'support':

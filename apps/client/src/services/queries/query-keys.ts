@@ -64,6 +64,7 @@ export const queryKeys = {
   /** What guards the account. News about the account changes it. */
   security: ['account', 'security'] as const,
   factors: ['account', 'factors'] as const,
+  ownData: ['account', 'data'] as const,
   ownLimits: ['account', 'limits'] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };
