@@ -21,6 +21,7 @@ import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
+import { OwnData } from './own-data.tsx';
 import { OwnLimits } from './own-limits.tsx';
 import { useMomentText } from '../../services/moments/moments.tsx';
 
@@ -105,6 +106,7 @@ function Detail({ member }: { member: MemberDetailView }) {
       </Part>
       <Transfers transfers={member.transfers} />
       <OwnLimits memberId={member.id} />
+      <OwnData memberId={member.id} />
       <Sessions
         member={member}
         release={

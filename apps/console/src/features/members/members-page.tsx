@@ -2,11 +2,12 @@ import { listMembers } from '@candor/contract/calls/console/members';
 import { queueOf } from '../../services/queue/queue-of.ts';
 import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { RESTRICTIONS } from '@candor/contract/console-members';
+import { MEMBER_STATES, RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberLineView } from '@candor/contract/console-members';
 import { Amount } from '../../services/queue/amount.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
+import { ENDING_TONES } from '../../services/member/member-records.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { RestrictMenu } from './restrict-menu.tsx';
@@ -24,7 +25,7 @@ export function MembersPage() {
         {
           name: 'restriction',
           label: t('state'),
-          choices: RESTRICTIONS.map((kind) => ({ value: kind, label: t(`stateOf.${kind}`) })),
+          choices: MEMBER_STATES.map((state) => ({ value: state, label: t(`stateOf.${state}`) })),
         },
       ]}
       columns={[
@@ -42,7 +43,7 @@ export function MembersPage() {
           isNumber: true,
           cell: ({ available }) => <Amount text={available} />,
         },
-        { name: 'state', title: t('state'), cell: ({ restrictions }) => <States restrictions={restrictions} /> },
+        { name: 'state', title: t('state'), cell: (line) => <States line={line} /> },
         {
           name: 'createdAt',
           title: t('createdAt'),
@@ -52,12 +53,12 @@ export function MembersPage() {
         },
       ]}
       idOf={({ id }) => id}
-      panelTitle={({ id, username, restrictions }) => (
+      panelTitle={({ id, username, ...line }) => (
         <Group gap="sm">
           <Text fw={650} fz="lg">
             {username}
           </Text>
-          <States restrictions={restrictions} />
+          <States line={line} />
           <RestrictMenu id={id} />
         </Group>
       )}
@@ -82,11 +83,12 @@ export function MembersPage() {
   );
 }
 
-function States({ restrictions }: Pick<MemberLineView, 'restrictions'>) {
+function States({ line: { restrictions, ending } }: { line: Pick<MemberLineView, 'restrictions' | 'ending'> }) {
   const t = useTranslations('members.stateOf');
-  if (restrictions.length === 0) return <StatusBadge tone="quiet">{t('free')}</StatusBadge>;
+  if (restrictions.length === 0 && ending === null) return <StatusBadge tone="quiet">{t('free')}</StatusBadge>;
   return (
     <Group gap={4}>
+      {ending !== null && <StatusBadge tone={ENDING_TONES[ending]}>{t(ending)}</StatusBadge>}
       {restrictions.map((kind) => (
         <StatusBadge key={kind} tone="bad">
           {t(kind)}

@@ -19,12 +19,18 @@ import { useMomentText } from '../moments/moments.tsx';
 
 const VERIFIED = { none: 'quiet', pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
-/** Whether the site knows who the member is, and what they are kept from. */
-export function Standing({ member }: { member: Pick<MemberDetailView, 'verification' | 'restrictions'> }) {
+/** Of an account that ends, and of one that has ended. */
+export const ENDING_TONES = { closing: 'wait', closed: 'quiet' } as const;
+
+/** Whether the site knows who the member is, whether the account ends, and what they are kept from. */
+export function Standing({ member }: { member: Pick<MemberDetailView, 'verification' | 'restrictions' | 'ending'> }) {
   const t = useTranslations('members');
   return (
     <Group gap={6}>
       <StatusBadge tone={VERIFIED[member.verification]}>{t(`verificationOf.${member.verification}`)}</StatusBadge>
+      {member.ending !== null && (
+        <StatusBadge tone={ENDING_TONES[member.ending]}>{t(`stateOf.${member.ending}`)}</StatusBadge>
+      )}
       {member.restrictions.map((kind) => (
         <StatusBadge key={kind} tone="bad">
           {t(`stateOf.${kind}`)}
