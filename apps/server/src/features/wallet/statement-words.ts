@@ -2,6 +2,8 @@ import type { TransferType } from '@candor/contract/wallet';
 import type { Language } from '@candor/contract/languages';
 import type { Wallet } from '@candor/domain/ledger/account';
 
+export type StatementEnd = 'opening' | 'closing';
+
 /**
  * The words of the statement file. Its times are UTC, as its head says: the file stays the same when its reader changes
  * time zone.
@@ -18,6 +20,8 @@ export interface StatementWords {
     id: string,
     reason: string,
   ];
+  /** The lines around all others, in the column of the type. */
+  balances: Readonly<Record<StatementEnd, string>>;
   types: Readonly<Record<TransferType, string>>;
   wallets: Readonly<Record<Wallet, string>>;
   /** What a line belongs to; a kind without a word here is written as it is. */
@@ -27,6 +31,7 @@ export interface StatementWords {
 export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
   'zh-Hans': {
     head: ['时间（UTC）', '类型', '金额', '变动后余额', '钱包', '关联类型', '关联编号', '流水编号', '说明'],
+    balances: { opening: '期初余额', closing: '期末余额' },
     types: {
       practiceGrant: '模拟资金发放',
       practiceReset: '模拟资金重置',
@@ -60,6 +65,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
   },
   'zh-Hant': {
     head: ['時間（UTC）', '類型', '金額', '異動後餘額', '錢包', '關聯類型', '關聯編號', '流水編號', '說明'],
+    balances: { opening: '期初餘額', closing: '期末餘額' },
     types: {
       practiceGrant: '模擬資金發放',
       practiceReset: '模擬資金重設',
@@ -103,6 +109,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       'Transfer',
       'Explanation',
     ],
+    balances: { opening: 'Opening balance', closing: 'Closing balance' },
     types: {
       practiceGrant: 'Practice money granted',
       practiceReset: 'Practice money reset',

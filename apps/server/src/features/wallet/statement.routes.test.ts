@@ -121,11 +121,11 @@ test('the CSV statement is a file with every line, and no cell that a spreadshee
   });
   const lines = answer.text.split('\r\n');
   expect(lines[0]).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer,Explanation');
-  expect(lines).toHaveLength(1 + 1_202 + 1);
+  expect(lines).toHaveLength(2 + 1_202 + 2);
   expect(new Set(lines).size).toBe(lines.length);
   const left = minor('99900') - 1_200n;
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Manual deduct,/);
-  expect(lines[1]).toContain(`,${amountOf(-1n)},${amountOf(left)},Practice,test,n1199,`);
+  expect(lines[2]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Manual deduct,/);
+  expect(lines[2]).toContain(`,${amountOf(-1n)},${amountOf(left)},Practice,test,n1199,`);
   expect(answer.text).toContain(`"'=HYPERLINK(""https://example.org"",""x"")"`);
 });
 
@@ -140,7 +140,25 @@ test('the file is in the language of Accept-Language', async () => {
   expect((await head())[0]).toContain('变动后余额');
   const traditional = await head('zh-TW,en;q=0.5');
   expect(traditional[0]).toContain('異動後餘額');
-  expect(traditional[1]).toContain(',模擬資金發放,');
+  expect(traditional[1]).toContain(',期末餘額,');
+  expect(traditional[2]).toContain(',模擬資金發放,');
+});
+
+test('the file has its balances at both ends, and none where lines are left out', async () => {
+  const member = await makeSession(site.server.pool, await makeMember(site.server.pool));
+  const linesOf = async (query: string) =>
+    (await get(`/api/wallet/transfers?format=csv${query}`, member)).text.split('\r\n').slice(1, -1);
+  const full = amountOf(minor('100000'));
+  const [closing, grant, opening] = await linesOf('');
+  expect(closing).toMatch(new RegExp(`^\\d{4}-[\\d-]+T[\\d:.]+Z,Closing balance,,${full},Practice,,,,$`));
+  expect(grant).toContain(`Practice money granted,${full},${full},`);
+  expect(opening).toBe(`,Opening balance,,${amountOf(0n)},Practice,,,,`);
+  // A day on which nothing moved, before and after.
+  const quiet = await linesOf('&from=2020-01-01&to=2020-01-02');
+  expect(quiet.map((line) => line.split(',')[3])).toEqual([amountOf(0n), amountOf(0n)]);
+  const later = await linesOf('&from=2099-01-01');
+  expect(later.map((line) => line.split(',')[3])).toEqual([full, full]);
+  expect(await linesOf('&type=fee')).toEqual([]);
 });
 
 test('refId selects the lines of one thing, in any spelling of the id, and never those of other members', async () => {
