@@ -111,6 +111,7 @@ CREATE TRIGGER decide_adjustment BEFORE INSERT OR UPDATE ON public.adjustment FO
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.adjustment FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
 grant insert (id, member_id, wallet, currency, kind, amount, reason, maker, code), select, update (status, checker, note) on adjustment to candor_console;
 grant select (id, code) on adjustment to candor_http;
+grant select (id, member_id, wallet, kind, amount, status) on adjustment to candor_worker;
 comment on column adjustment.reason is 'What the maker wrote to the checker. It stays inside.';
 comment on column adjustment.note is 'What the checker wrote. It stays inside.';
 comment on column adjustment.code is 'What the member reads, as a code of packages/contract/src/reasons.ts.';
@@ -169,6 +170,7 @@ CREATE INDEX audit_outside ON public.audit USING btree (id) WHERE ((seq IS NULL)
 CREATE INDEX audit_subject ON public.audit USING btree (subject_type, subject_id, id DESC);
 CREATE TRIGGER chain_audit BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION chain_audit();
 grant select on audit to candor_console;
+grant select (id, seq, prev_hash, hash) on audit to candor_worker;
 comment on column audit.operator_id is 'The actor of an entry of the chain.';
 comment on column audit.member_id is 'The actor of a member''s own.';
 
@@ -181,6 +183,7 @@ create table audit_head (
   constraint audit_head_only_row_check CHECK (only_row)
 );
 grant select on audit_head to candor_console;
+grant select on audit_head to candor_worker;
 comment on table audit_head is 'The newest entry of the chain. Only operators lock it, at the end of what they do.';
 
 create table bank_card (
@@ -967,6 +970,7 @@ CREATE TRIGGER open_holding BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE
 CREATE TRIGGER refuse_closed BEFORE INSERT ON public.holding FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 grant select on holding to candor_console;
 grant insert (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over), select, update (status, roll_over) on holding to candor_http;
+grant select (id, member_id, wallet, project_id, version, principal, annual_rate, interest, starts_on, matures_on, status, paid, earned) on holding to candor_worker;
 comment on table holding is 'One row a member''s share of a project, from its purchase to its end.';
 comment on column holding.paid_through is 'The last business date whose interest was paid. last_payment is what was paid then, below zero where it was taken back.';
 
@@ -978,6 +982,7 @@ create table holding_accrual (
 );
 grant select on holding_accrual to candor_console;
 grant select on holding_accrual to candor_http;
+grant select (business_date, holding_id, amount) on holding_accrual to candor_worker;
 comment on table holding_accrual is 'The sum of a holding''s rows is what it has earned. The row of an early redemption may be below zero.';
 
 create table house_day (
@@ -1048,6 +1053,32 @@ create policy members on idempotency for all to candor_http using ((route !~~ 'c
 grant insert, select on idempotency to candor_console;
 grant insert, select on idempotency to candor_http;
 grant select (created_at) on idempotency to candor_worker;
+
+create table integrity_check (
+  name text not null,
+  halts boolean not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  found integer default 0 not null,
+  sample text[] default '{}'::text[] not null,
+  error text,
+  took_ms integer,
+  constraint integrity_check_pkey PRIMARY KEY (name),
+  constraint integrity_check_error_check CHECK (length(error) >= 1 AND length(error) <= 500),
+  constraint integrity_check_found_check CHECK (found >= 0),
+  constraint integrity_check_name_check CHECK (name ~ '^[a-z][a-z0-9-]{2,60}$'::text),
+  constraint integrity_check_sample_check CHECK (cardinality(sample) <= 20),
+  constraint integrity_check_took_ms_check CHECK (took_ms >= 0)
+);
+grant select on integrity_check to candor_console;
+grant insert (name, halts), select, update (halts, begun_at, ended_at, failing_since, found, sample, error, took_ms) on integrity_check to candor_worker;
+comment on table integrity_check is 'One row a check of the books that was asked: its newest answer.';
+comment on column integrity_check.halts is 'While it finds something, no money leaves.';
+comment on column integrity_check.begun_at is 'When it was asked last. Not answered while ended_at is older or null.';
+comment on column integrity_check.found is 'How many rows it found; it looks no further than a few.';
+comment on column integrity_check.sample is 'The first of them, as text: ids and amounts.';
+comment on column integrity_check.error is 'Why the database did not answer. What it found before still holds.';
 
 create table invest_change (
   id uuid not null,
@@ -2252,6 +2283,7 @@ create table project (
 );
 grant select on project to candor_console;
 grant select on project to candor_http;
+grant select (id, version, sold) on project to candor_worker;
 comment on table project is 'One row a fixed-term project: which version of its terms is on offer, and how much of it is sold.';
 comment on column project.sold is 'Principal of all running holdings. Written by triggers alone.';
 
@@ -2290,6 +2322,7 @@ create table project_terms (
 );
 grant select on project_terms to candor_console;
 grant select on project_terms to candor_http;
+grant select (project_id, version, term_days, annual_rate, interest) on project_terms to candor_worker;
 comment on table project_terms is 'Insert-only: running holdings keep the version they were bought under.';
 
 create table proof_key (
@@ -2488,6 +2521,7 @@ CREATE INDEX savings_accrual_unposted ON public.savings_accrual USING btree (bus
 CREATE CONSTRAINT TRIGGER check_money AFTER UPDATE ON public.savings_accrual DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_savings_interest();
 grant select on savings_accrual to candor_console;
 grant select on savings_accrual to candor_http;
+grant select (member_id, wallet, business_date, amount, posted_at) on savings_accrual to candor_worker;
 comment on table savings_accrual is 'One row a member, wallet and business date: the interest of that date.';
 comment on column savings_accrual.units is 'Exact interest of this date and all before it, in 1/3,650,000 of a minor unit.';
 
@@ -2531,6 +2565,7 @@ CREATE TRIGGER open_savings_transfer BEFORE INSERT ON public.savings_transfer FO
 CREATE TRIGGER refuse_closed BEFORE INSERT ON public.savings_transfer FOR EACH ROW EXECUTE FUNCTION refuse_closed();
 grant select on savings_transfer to candor_console;
 grant insert (id, member_id, wallet, currency, direction, amount, agreement), select on savings_transfer to candor_http;
+grant select (id, n, member_id, wallet, direction, amount, net) on savings_transfer to candor_worker;
 comment on table savings_transfer is 'One row an amount that a member or their automatic saving moved into savings or out.';
 comment on column savings_transfer.net is 'All that went in minus all that went out, up to this one.';
 
@@ -3046,7 +3081,7 @@ CREATE TRIGGER place_support_message BEFORE INSERT ON public.support_message FOR
 CREATE TRIGGER tell_member AFTER INSERT ON public.support_message FOR EACH ROW WHEN ((new.author = 'operator'::text)) EXECUTE FUNCTION tell_support_answer();
 grant select on support_message to candor_console;
 grant insert (member_id, text, order_id, conversation_id, file_id, key), select on support_message to candor_http;
-grant insert (member_id, author, finding, order_id, answers, last_word), select on support_message to candor_worker;
+grant insert (member_id, author, finding, order_id, answers, last_word), select, select (id, author, order_id, answers, last_word) on support_message to candor_worker;
 comment on column support_message.member_id is 'Whose conversation it is in; null for a visitor''s.';
 comment on column support_message.answers is 'The doubt that a check answers.';
 comment on column support_message.last_word is 'False for a check that will be made once more, when the order is final.';
@@ -3540,6 +3575,7 @@ CREATE INDEX withdrawal_payouts ON public.withdrawal USING btree (paid_out, deci
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_withdrawal_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('withdrawal', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by', 'sent_by', 'return_by');
 CREATE TRIGGER check_hands AFTER UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_hands();
+CREATE TRIGGER halt_money_out BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION halt_money_out();
 CREATE TRIGGER keep_mover BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_mover();
 CREATE TRIGGER keep_payee BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_payee();
 CREATE TRIGGER keep_payout_hands BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_payout_hands();
@@ -3551,7 +3587,7 @@ CREATE TRIGGER refuse_closed BEFORE INSERT ON public.withdrawal FOR EACH ROW EXE
 CREATE TRIGGER write_step AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION write_cashier_step();
 grant select, update (status, paid_out, bank_ref, reason, note, taken_by, first_by, second_by, moved_by) on withdrawal to candor_console;
 grant insert (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed), select (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out, reason, taken_by, first_by, second_by, version, created_at, decided_at, promised_minutes, moved_by, sent_by, return_by, payee_mark), update (status, reason) on withdrawal to candor_http;
-grant select (id, member_id, amount, fee, status, paid_out) on withdrawal to candor_worker;
+grant select (id, member_id, wallet, amount, fee, hold, fee_hold, status, paid_out, first_by, second_by) on withdrawal to candor_worker;
 comment on table withdrawal is 'One row a withdrawal of a member, from its request to the arrival of its payment.';
 comment on column withdrawal.payee is 'What may be shown of the card: bank, holder and last digits, masked.';
 comment on column withdrawal.note is 'As deposit.note.';
@@ -6486,6 +6522,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.halt_money_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.status = 'approved' and old.status <> 'approved' or new.paid_out = 'sent' and old.paid_out = 'none')
+    and exists (select from integrity_check c where c.halts and c.failing_since is not null) then
+    raise exception 'WITHDRAWAL_REFUSED: HALTED' using errcode = 'CD330';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_keys(t jsonb, VARIADIC keys text[])
  RETURNS boolean
  LANGUAGE sql
@@ -8828,6 +8878,7 @@ CREATE OR REPLACE FUNCTION public.price_text(units bigint, decimals smallint)
 AS $function$
   select round(units::numeric / power(10::numeric, decimals::numeric), decimals)::text
 $function$;
+grant execute on function price_text(bigint,smallint) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.product_draft_problem(d jsonb, s jsonb)
  RETURNS text
@@ -10390,6 +10441,7 @@ AS $function$
   from site, product p
   where p.code = entry.product
 $function$;
+grant execute on function terms_document(terms) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.terms_draft_problem(t jsonb)
  RETURNS text

@@ -50,6 +50,14 @@ export const CASHIER_BUGS = {
       ['if (new.reason, new.note) is distinct from (old.reason, old.note) then', 'if false then'],
     ],
   ],
+  halt_money_out: [
+    [PAYOUTS],
+    [
+      [`new.status = 'approved' and old.status <> 'approved' or`, ''],
+      [`or new.paid_out = 'sent' and old.paid_out = 'none')`, ')'],
+      ['c.halts and', ''],
+    ],
+  ],
   keep_second_hand: [
     [CASHIER, DEPOSIT_OPERATOR],
     [

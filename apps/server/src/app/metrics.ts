@@ -13,6 +13,9 @@ export interface Metrics {
   settlementsLate: Histogram;
   settlementsStuck: Gauge;
   resultsImprobable: Gauge;
+  checksFailing: Gauge;
+  checksUnanswered: Gauge;
+  moneyHalted: Gauge;
   tickDaysAhead: Gauge;
   orderMonthsAhead: Gauge;
   calendarsEnding: Gauge;
@@ -65,6 +68,21 @@ export function createMetrics(role: string): Metrics {
   const resultsImprobable = new Gauge({
     name: 'candor_results_improbable',
     help: 'Products and durations of which chance does not explain the results of today (6 sigma); alarm when above zero',
+    registers: of('worker'),
+  });
+  const checksFailing = new Gauge({
+    name: 'candor_checks_failing',
+    help: 'Checks of the books that find something; alarm when above zero',
+    registers: of('worker'),
+  });
+  const checksUnanswered = new Gauge({
+    name: 'candor_checks_unanswered',
+    help: 'Checks of the books without an answer of their minute or day; alarm when above zero for long',
+    registers: of('worker'),
+  });
+  const moneyHalted = new Gauge({
+    name: 'candor_money_halted',
+    help: 'Whether no money leaves because a check of the books finds something, 1 or 0',
     registers: of('worker'),
   });
   const tickDaysAhead = new Gauge({
@@ -177,6 +195,9 @@ export function createMetrics(role: string): Metrics {
     settlementsLate,
     settlementsStuck,
     resultsImprobable,
+    checksFailing,
+    checksUnanswered,
+    moneyHalted,
     tickDaysAhead,
     orderMonthsAhead,
     calendarsEnding,

@@ -123,6 +123,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     fairness_figure: 'insert (all)',
     // Bytes of rejected documents are erased; the entry says so.
     file: 'update erased_at',
+    // What the checks of the books found. While it is wrong no money leaves; no order and no settlement reads it.
+    integrity_check:
+      'insert halts, name; update begun_at, ended_at, error, failing_since, found, halts, sample, took_ms',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     // What an authority said of the heads of the order log.
     log_time_stamp: 'insert (all)',
@@ -339,6 +342,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'member_data',
     'prepare_order_months',
     'prepare_tick_days',
+    // An amount as text, for the document of terms. It reads and writes nothing.
+    'price_text',
     // Writes a few bytes into the log of the database, and no row.
     'prove_writing',
     // Writes down that a photo was erased, after it was.
@@ -354,6 +359,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'stand_as_store',
     // Takes news out, to be sent.
     'take_outbox',
+    // The document of terms, to compare it with the one that was published. It writes nothing.
+    'terms_document',
     'tick_day_held',
     'tick_day_spans',
     'tick_day_start',

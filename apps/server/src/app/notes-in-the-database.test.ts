@@ -57,6 +57,9 @@ const NOTES = [
 /** The columns that operators fill and members' roles read: codes, states, and texts that are published for members. */
 const TOLD: Readonly<Record<string, string>> = {
   'adjustment.code': 'a code',
+  'adjustment.kind': 'a state',
+  'adjustment.status': 'a state',
+  'adjustment.wallet': 'a state',
   'deposit.reason': 'a code',
   'deposit.status': 'a state',
   'factor_release.status': 'a state',

@@ -126,6 +126,10 @@ const ROUTES: Readonly<Record<string, string>> = {
   // A cashier checks what an admin proposes, and proposes nothing.
   'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
   'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
+  // Whoever sees what was added by hand sees what it was added to.
+  'GET /api/console/books': 'ledger:adjustment:read',
+  'GET /api/console/books/transfers': 'ledger:adjustment:read',
+  'GET /api/console/books/checks': 'ledger:adjustment:read',
   'GET /api/console/exposure': 'market:product:read',
   'GET /api/console/products': 'market:product:read',
   'GET /api/console/stops': 'market:product:read',

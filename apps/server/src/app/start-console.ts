@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { BOOKS_MS_MAX, booksRoutes } from '../features/books/books.routes.ts';
 import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
 import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
@@ -170,6 +171,8 @@ export async function startConsole(
   searchRoutes(app, deps);
   limitsOfMemberRoutes(app, deps);
   ownDataOfMemberRoutes(app, deps);
+  const reads = context.openPool({ max: 2, name: 'candor-books', statementMsMax: BOOKS_MS_MAX });
+  booksRoutes(app, { ...deps, reads });
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);

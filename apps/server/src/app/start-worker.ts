@@ -29,6 +29,9 @@ import { startHouseJobs } from '../features/trading/house.jobs.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
+import type { Repeat } from '../platform/jobs/repeat.ts';
+import { CHECKS } from '../services/checks/checks.ts';
+import { CHECK_MS_MAX, runChecks } from '../services/checks/run-checks.ts';
 import { deleteOldMarks } from '../services/marks/mark-store.ts';
 import { deleteOldNonces } from '../services/device-keys/device-key-store.ts';
 import { cleanUpFiles } from '../services/files/sealed-files.ts';
@@ -48,6 +51,8 @@ const CLOSING_MS = 15_000;
 /** A notice that waits for its time is announced within this time. */
 const ANNOUNCING_MS = 1_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
+/** How often the worker looks which checks of the books are due. */
+const CHECKING_MS = 10_000;
 /** The settlement waits no longer than this at a time for a locked row. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
 
@@ -163,8 +168,10 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
+  const checking = startChecking(context, metrics, stopping.signal);
   return async () => {
     stopping.abort();
+    await checking.stop();
     await witnessing.stop();
     await stamping?.stop();
     await stopCashier();
@@ -187,6 +194,23 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     await archiving.stop();
     await relay.stop();
   };
+}
+
+/** The checks of the books, on a connection of their own: a long one holds nothing up. The second one is to end it. */
+function startChecking({ log, site, clock, openPool }: Context, metrics: Metrics, signal: AbortSignal): Repeat {
+  const pool = openPool({
+    max: 2,
+    name: 'candor-checks',
+    statementMsMax: CHECK_MS_MAX,
+    transactionMsMax: CHECK_MS_MAX + 10_000,
+    answerMsMax: CHECK_MS_MAX + 20_000,
+  });
+  return repeat('checks', CHECKING_MS, log, async () => {
+    const { failing, unanswered, halted } = await runChecks({ pool, log, site, clock }, CHECKS, signal);
+    metrics.checksFailing.set(failing);
+    metrics.checksUnanswered.set(unanswered);
+    metrics.moneyHalted.set(halted ? 1 : 0);
+  });
 }
 
 function countTurn(metrics: Metrics, witness: string, turn: Turn): void {

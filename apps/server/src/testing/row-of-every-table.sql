@@ -255,3 +255,4 @@ insert into site_change (id, part, base, before, value, reason, maker, checker, 
   values ('00000000-0000-0000-0000-000000000001', 'access', 0, '{}', '{}', 'x', 2, 3, 'approved', now());
 insert into site_change (part, base, before, value, reason, maker) values ('maintenance', 0, '{}', '{}', 'x', 2);
 insert into site_version (part, version, value, change_id) values ('access', 1, '{}', '00000000-0000-0000-0000-000000000001');
+insert into integrity_check (name, halts, found, sample, error, took_ms) values ('balance-is-the-fold', true, 1, '{x}', 'x', 1);

@@ -309,6 +309,7 @@ export const EN_ERRORS: ErrorTexts = {
   MEMBER_FORBIDDEN: 'This member may not withdraw. Nothing can be approved or paid out until that is lifted',
   CARD_SHARED: 'Another member has the same card. Two operators have to release one of them first.',
   MEMBER_PAUSED: 'Withdrawals of this member are paused. Nothing can be approved or paid out until then',
+  MONEY_HALTED: 'A check of the books finds something. No money leaves until it finds nothing again',
   PAYOUT_REF_REQUIRED: 'Enter the bank reference',
   PAYOUT_REF_INVALID: 'A bank reference has letters, digits, spaces and . / _ - : # only',
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',

@@ -287,6 +287,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   MEMBER_FORBIDDEN: '该会员被禁止提现，解除之前不能通过或打款',
   CARD_SHARED: '另有会员使用同一张银行卡，须先由两位操作员解除其中一方',
   MEMBER_PAUSED: '该会员的提现暂停中，恢复之前不能通过或打款',
+  MONEY_HALTED: '账目核对发现异常，恢复正常之前不能通过或打款',
   PAYOUT_REF_REQUIRED: '请填写银行流水号',
   PAYOUT_REF_INVALID: '银行流水号只能包含英文字母、数字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '该银行流水号已用于提现 {reference}',

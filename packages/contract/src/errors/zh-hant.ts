@@ -287,6 +287,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   MEMBER_FORBIDDEN: '此會員已被禁止提現，解除之前不能通過或撥款',
   CARD_SHARED: '另有會員使用同一張銀行卡，須先由兩位操作員解除其中一方',
   MEMBER_PAUSED: '此會員的提現暫停中，恢復之前不能通過或撥款',
+  MONEY_HALTED: '帳目核對發現異常，恢復正常之前不能通過或撥款',
   PAYOUT_REF_REQUIRED: '請填寫銀行交易序號',
   PAYOUT_REF_INVALID: '銀行交易序號只能包含英文字母、數字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '此銀行交易序號已用於提現 {reference}',

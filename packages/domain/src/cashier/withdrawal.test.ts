@@ -207,7 +207,8 @@ describe('while no money may leave to the member', () => {
     ['forbidden', 'MEMBER_FORBIDDEN'],
     ['paused', 'MEMBER_PAUSED'],
     ['shared', 'CARD_SHARED'],
-  ] as const satisfies readonly (readonly [PayoutBlock, string])[];
+    ['halted', 'MONEY_HALTED'],
+  ] as const satisfies readonly (readonly [PayoutBlock | 'halted', string])[];
 
   it.each(BLOCKS)('%s: nobody approves or sends', (block, error) => {
     const approve = { name: 'approve' } as const;

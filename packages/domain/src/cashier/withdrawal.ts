@@ -48,6 +48,8 @@ export const PAYOUT_TABLE: StateTable<PayoutState, PayoutEvent> = {
 /** Why no money may leave to a member now: an operator froze them or forbade it, a password or card is new, or another member has the card too. */
 export const PAYOUT_BLOCKS = ['frozen', 'forbidden', 'paused', 'shared'] as const;
 export type PayoutBlock = (typeof PAYOUT_BLOCKS)[number];
+/** halted: to nobody, because a check of the books finds something. */
+type NoMoneyLeaves = PayoutBlock | 'halted';
 
 /** The site's terms of withdrawing. Amounts are of the account currency. */
 export interface WithdrawalRule {
@@ -117,7 +119,7 @@ export interface ReviewedWithdrawal {
   readonly memberId: bigint;
   readonly takenBy: bigint | null;
   readonly approvedBy: bigint | null;
-  readonly block: PayoutBlock | null;
+  readonly block: NoMoneyLeaves | null;
 }
 
 /** What an operator's decision on a withdrawal or its payment may be refused for. */
@@ -126,13 +128,15 @@ export type WithdrawalReviewRefusal =
   | 'MEMBER_FROZEN'
   | 'MEMBER_FORBIDDEN'
   | 'MEMBER_PAUSED'
-  | 'CARD_SHARED';
+  | 'CARD_SHARED'
+  | 'MONEY_HALTED';
 
 const BLOCKED = {
   frozen: 'MEMBER_FROZEN',
   forbidden: 'MEMBER_FORBIDDEN',
   paused: 'MEMBER_PAUSED',
   shared: 'CARD_SHARED',
+  halted: 'MONEY_HALTED',
 } as const;
 
 export type WithdrawalAction =
@@ -174,7 +178,7 @@ export interface ReviewedPayout {
   readonly returnBy: bigint | null;
   /** Who had a hand in it, where that is known. */
   readonly handledBy: readonly (bigint | null)[];
-  readonly block: PayoutBlock | null;
+  readonly block: NoMoneyLeaves | null;
 }
 
 export type PayoutRefusal = WithdrawalReviewRefusal | 'PAYOUT_REF_REQUIRED' | 'RETURN_BY_ANOTHER';

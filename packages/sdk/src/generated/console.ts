@@ -900,6 +900,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The chart of accounts with its balances at a moment.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["readTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/books/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every transfer, newest first; those of a number, of an account of the chart, or of a time.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["listBookTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/books/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the checks of the books found last, and whether money is halted.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["listBookChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/adjustments": {
         parameters: {
             query?: never;
@@ -3086,6 +3146,40 @@ export interface components {
             position: number;
             shownFrom?: components["schemas"]["MomentField"];
             shownUntil?: components["schemas"]["MomentField"];
+        };
+        BookChecks: {
+            halted: boolean;
+            items: {
+                name: string;
+                halts: boolean;
+                askedAt: components["schemas"]["Iso"];
+                failingSince: components["schemas"]["Iso"] | null;
+                found: components["schemas"]["Count"];
+                sample: string[];
+                error: string | null;
+            }[];
+        };
+        BookTransfer: {
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Iso"];
+            /** @enum {string} */
+            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut";
+            /** @enum {string} */
+            phase: "single" | "pending" | "post" | "void";
+            wallet: components["schemas"]["Wallet"];
+            amount: components["schemas"]["MoneySchema"];
+            /** @enum {string} */
+            debit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+            /** @enum {string} */
+            credit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+            member: components["schemas"]["Person"] | null;
+            refType: string;
+            refId: string;
+            reference: string | null;
+        };
+        BookTransfers: {
+            items: components["schemas"]["BookTransfer"][];
+            nextCursor: string | null;
         };
         Calendar: {
             timeZone: string;
@@ -5569,6 +5663,22 @@ export interface components {
             refId: string;
             reason: ("CORRECTION" | "PAYMENT_FOUND" | "GOODWILL" | "PROMOTION" | "OTHER" | "BOOKED_TWICE" | "PAYMENT_RECALLED") | null;
         };
+        TrialBalance: {
+            at: components["schemas"]["Iso"];
+            wallets: {
+                wallet: components["schemas"]["Wallet"];
+                lines: {
+                    /** @enum {string} */
+                    line: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+                    debit: components["schemas"]["MoneySchema"];
+                    credit: components["schemas"]["MoneySchema"];
+                    balance: components["schemas"]["MoneySchema"];
+                    entries: components["schemas"]["Count"];
+                }[];
+                debit: components["schemas"]["MoneySchema"];
+                credit: components["schemas"]["MoneySchema"];
+            }[];
+        };
         /** @enum {string} */
         Wallet: "practice" | "cash";
         WithdrawNoticeBody: {
@@ -6557,7 +6667,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "ITEM_TAKEN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "MONEY_HALTED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -6637,7 +6747,7 @@ export interface operations {
                         data: components["schemas"]["OperatorWithdrawal"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PAYOUT_REF_INVALID" | "PAYOUT_REF_REQUIRED" | "PAYOUT_REF_USED" | "RATE_LIMITED" | "REASON_REQUIRED" | "RETURN_BY_ANOTHER" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CARD_SHARED" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_OWN" | "MEMBER_FORBIDDEN" | "MEMBER_FROZEN" | "MEMBER_PAUSED" | "MONEY_HALTED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PAYOUT_REF_INVALID" | "PAYOUT_REF_REQUIRED" | "PAYOUT_REF_USED" | "RATE_LIMITED" | "REASON_REQUIRED" | "RETURN_BY_ANOTHER" | "SECOND_OPERATOR_NEEDED" | "SESSION_INVALID" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND" | "WITHDRAWAL_STATE_CHANGED";
                     });
                 };
             };
@@ -7344,6 +7454,105 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "MEMBER_NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readTrialBalance: {
+        parameters: {
+            query?: {
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["TrialBalance"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listBookTransfers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                from?: string;
+                to?: string;
+                number?: string;
+                line?: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["BookTransfers"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listBookChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["BookChecks"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };

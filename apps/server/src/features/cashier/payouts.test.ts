@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
 import { messagesView } from '@candor/contract/messages';
 import { readCode } from '@candor/domain/text/typed-text';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember } from '../../testing/factories.ts';
 import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
@@ -368,6 +368,40 @@ describe('while a member is frozen or may not withdraw', () => {
       await ownerPool.query('alter table withdrawal enable trigger user');
       const { version } = withdrawal;
       expect((await act(site.first, withdrawal, 'approve', { version })).body.error).toBe('CARD_SHARED');
+    });
+  });
+
+  describe('while a check of the books finds something', () => {
+    const find = async (since: string) =>
+      await site.server.ownerPool.query(
+        `insert into integrity_check (name, halts, failing_since) values ('balance-is-the-fold', true, ${since})
+         on conflict (name) do update set begun_at = clock_timestamp(), halts = true, failing_since = excluded.failing_since`,
+      );
+    afterEach(async () => await find('null'));
+
+    it('nobody is approved a second time, and nothing is sent; the rest goes on, and so does all of it afterwards', async () => {
+      const [asked, held] = [await at('seconding'), await at('approved')];
+      await find('clock_timestamp()');
+      const { version } = asked;
+      expect((await act(site.second, asked, 'approve', { version })).body.error).toBe('MONEY_HALTED');
+      const approve = `update withdrawal set status = 'approved', second_by = ${site.second.id} where id = '${asked.id}'`;
+      await expect(site.server.ownerPool.query(approve)).rejects.toMatchObject({ code: 'CD330' });
+      expect((await step(site.first, held.id, 4, 'sent', { payoutRef: randomUUID() })).body.error).toBe('MONEY_HALTED');
+      const send = `update withdrawal set paid_out = 'sent', bank_ref = 'x', moved_by = ${site.first.id} where id = '${held.id}'`;
+      await expect(site.server.ownerPool.query(send)).rejects.toMatchObject({ code: 'CD330' });
+      expect((await at('reviewing')).status).toBe('reviewing');
+      await find('null');
+      expect((await act(site.second, asked, 'approve', { version })).body.code).toBe(200);
+    });
+
+    it('one that only concerns words halts nothing', async () => {
+      const withdrawal = await at('seconding');
+      await site.server.ownerPool.query(
+        `insert into integrity_check (name, halts, failing_since) values ('terms-as-published', false, clock_timestamp())
+         on conflict (name) do update set begun_at = clock_timestamp(), halts = false, failing_since = clock_timestamp()`,
+      );
+      const { version } = withdrawal;
+      expect((await act(site.second, withdrawal, 'approve', { version })).body.code).toBe(200);
     });
   });
 

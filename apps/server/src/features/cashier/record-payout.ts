@@ -5,6 +5,7 @@ import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
 import { err } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
+import { isMoneyHalted } from '../../services/checks/check-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
 import { selectRefOwner, updatePayout } from './operator-store.ts';
@@ -51,9 +52,10 @@ export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffec
       const row = await lockOne(db, calls);
       const [call] = calls;
       const ref = call?.input.step === 'sent' ? call.input.payoutRef : undefined;
-      return { row, refOwner: ref === undefined ? undefined : await selectRefOwner(db, ref) };
+      const halted = await isMoneyHalted(db);
+      return { row, halted, refOwner: ref === undefined ? undefined : await selectRefOwner(db, ref) };
     },
-    decide: (call, { row, refOwner }) => {
+    decide: (call, { row, halted, refOwner }) => {
       const { input } = call;
       if (row === undefined) return { answer: err({ key: 'WITHDRAWAL_NOT_FOUND' }), kept: false };
       const operatorId = operatorOf(call);
@@ -66,7 +68,7 @@ export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffec
           sentBy: idOf(row.sentBy),
           returnBy: idOf(row.returnBy),
           handledBy: [row.takenBy, row.firstBy, row.secondBy, ...row.hands.map(({ by }) => by)].map(idOf),
-          block: row.block?.why ?? null,
+          block: row.block?.why ?? (halted ? 'halted' : null),
         },
         operatorId,
         input.version,

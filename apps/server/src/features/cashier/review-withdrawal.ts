@@ -7,6 +7,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Command, Done } from '../../services/commands/run-commands.ts';
+import { isMoneyHalted } from '../../services/checks/check-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
 import { selectOperatorWithdrawal, updateWithdrawal } from './operator-store.ts';
@@ -27,6 +28,8 @@ export type WithdrawalActionName = WithdrawalAction['name'];
 
 export interface WithdrawalReviewFacts {
   row: OperatorWithdrawalRow | undefined;
+  /** No money leaves to anybody. */
+  halted: boolean;
 }
 
 interface Effect {
@@ -50,8 +53,8 @@ export function reviewWithdrawal(
   return {
     name: `console/withdrawals/${name}`,
     stored: storedWithdrawal,
-    readFacts: async (db, calls) => ({ row: await lockOne(db, calls) }),
-    decide: (call, { row }) => {
+    readFacts: async (db, calls) => ({ row: await lockOne(db, calls), halted: await isMoneyHalted(db) }),
+    decide: (call, { row, halted }) => {
       if (row === undefined) return { answer: err({ key: 'WITHDRAWAL_NOT_FOUND' }), kept: false };
       const operatorId = operatorOf(call);
       const action: WithdrawalAction =
@@ -63,7 +66,7 @@ export function reviewWithdrawal(
           memberId: row.memberId,
           takenBy: idOf(row.takenBy),
           approvedBy: idOf(row.firstBy),
-          block: row.block?.why ?? null,
+          block: row.block?.why ?? (halted ? 'halted' : null),
         },
         operatorId,
         call.input.version,

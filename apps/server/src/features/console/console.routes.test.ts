@@ -22,14 +22,21 @@ beforeAll(async () => {
   consoleSite = await startTestConsole(server);
   ({ token } = await consoleSite.operator('auditor'));
 });
+
+async function emptyLog(): Promise<void> {
+  await writePast(server.ownerPool, 'delete from audit');
+  await server.ownerPool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
+}
+
 afterAll(async () => {
+  // What the last test damaged would be found when the database is dropped.
+  await emptyLog();
   await consoleSite.stop();
   await server.stop();
 });
 beforeEach(async () => {
   cashier = await consoleSite.operator('cashier');
-  await writePast(server.ownerPool, 'delete from audit');
-  await server.ownerPool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
+  await emptyLog();
 });
 
 function entry(n: number, command = 'console/deposits/approve') {

@@ -18,6 +18,12 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await freshTick(wire, 'WIRESTOP');
   await call(cashier, 'GET /api/console/products');
   await call(cashier, 'GET /api/console/exposure');
+  await call(cashier, 'GET /api/console/books?to=2001-01-01');
+  await call(cashier, 'GET /api/console/books/transfers?to=2001-01-01');
+  await server.ownerPool.query('delete from integrity_check');
+  await call(cashier, 'GET /api/console/books/checks');
+  await refused(cashier, 'GET /api/console/books?to=2001-02-30', 'FIELD_INVALID');
+  await refused(cashier, 'GET /api/console/books/transfers?line=pocket', 'FIELD_INVALID');
   const stop = 'POST /api/console/stops';
   const body = { scope: 'product/WIRESTOP', reason: 'UNUSUAL_PRICES', note: 'a jump' };
   await refused(cashier, stop, 'FIELD_INVALID', { body: { ...body, scope: 'member/1' } });

@@ -17,8 +17,8 @@ import { operation } from '../../operation.ts';
 /* What each act of a kind may refuse. A reason or a note that is missing is refused by the schema of the body. */
 const DEPOSIT_ACT = ['DEPOSIT_NOT_FOUND', 'DEPOSIT_STATE_CHANGED', 'ITEM_OWN'] as const;
 const WITHDRAWAL_ACT = ['ITEM_OWN', 'WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_STATE_CHANGED'] as const;
-/** While no money may leave to the member. */
-const NO_MONEY_LEAVES = ['CARD_SHARED', 'MEMBER_FORBIDDEN', 'MEMBER_FROZEN', 'MEMBER_PAUSED'] as const;
+/** While no money may leave to the member, or to anybody. */
+const NO_MONEY_LEAVES = ['CARD_SHARED', 'MEMBER_FORBIDDEN', 'MEMBER_FROZEN', 'MEMBER_PAUSED', 'MONEY_HALTED'] as const;
 
 export const listOperatorDeposits = operation({
   id: 'listOperatorDeposits',

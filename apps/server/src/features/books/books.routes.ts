@@ -1,0 +1,72 @@
+import * as calls from '@candor/contract/calls/console/books';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { cursorId, pageOf } from '../../platform/http/paging.ts';
+import { on, serve } from '../../platform/http/serve.ts';
+import type { Answered, Call } from '../../platform/http/serve.ts';
+import { selectCheckStates } from '../../services/checks/check-store.ts';
+import { rangeMs } from '../../services/site/date-range.ts';
+import type { Site } from '../../services/site/site.ts';
+import { selectBalances, selectThings, selectTransfers, selectTransfersOf } from './books-store.ts';
+import { bookChecksOf, bookTransferOf, trialBalanceOf } from './books-view.ts';
+
+interface BooksDeps {
+  readonly pool: Pool;
+  /** Few connections, of which a statement ends soon: whoever adds up years delays nobody who decides. */
+  readonly reads: Pool;
+  readonly site: Site;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What adding up may take. */
+export const BOOKS_MS_MAX = 10_000;
+
+/** The books at the console: balances, the transfers behind them, and what checks of them found. Nothing here moves money. */
+export function booksRoutes(app: HttpApp, deps: BooksDeps): void {
+  serve(app, deps, [
+    on(calls.readTrialBalance, readTrialBalance),
+    on(calls.listBookTransfers, listBookTransfers),
+    on(calls.listBookChecks, listBookChecks),
+  ]);
+}
+
+type Balance = typeof calls.readTrialBalance;
+
+async function readTrialBalance(
+  { query }: Call<Balance>,
+  { reads, site, clock }: BooksDeps,
+): Promise<Answered<Balance>> {
+  const nowMs = clock.now();
+  const { toMs = nowMs } = rangeMs(query, site.timeZone);
+  const atMs = Math.min(toMs, nowMs);
+  return trialBalanceOf(await selectBalances(reads, site.currency.code, atMs), atMs, site.currency);
+}
+
+type Transfers = typeof calls.listBookTransfers;
+
+async function listBookTransfers({ query }: Call<Transfers>, { reads, site }: BooksDeps): Promise<Answered<Transfers>> {
+  const { number, line } = query;
+  const chosen = {
+    currency: site.currency.code,
+    line,
+    ...rangeMs(query, site.timeZone),
+    beforeId: cursorId(query.cursor),
+  };
+  const things = number === undefined ? [] : await selectThings(reads, number);
+  return await pageOf({
+    paging: query,
+    read: async (limit) =>
+      number === undefined
+        ? await selectTransfers(reads, { ...chosen, limit })
+        : await selectTransfersOf(reads, { ...chosen, limit }, number, things),
+    view: (row) => bookTransferOf(row, site.currency),
+    cursorOf: ({ id }) => id,
+  });
+}
+
+type Checks = typeof calls.listBookChecks;
+
+async function listBookChecks(_: Call<Checks>, { pool }: BooksDeps): Promise<Answered<Checks>> {
+  return bookChecksOf(await selectCheckStates(pool));
+}
