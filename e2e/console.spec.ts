@@ -176,7 +176,7 @@ test(
 
     const checker = await openConsole(browser, origin, 'cashier2');
     await checker.getByRole('button', { name: consoleText('entry.later') }).click();
-    await checker.getByRole('link', { name: new RegExp(consoleText('proposals.titleOf.adjustments')) }).click();
+    await checker.getByRole('link', { name: new RegExp(consoleText('common.navigation.section.books')) }).click();
     await checker.getByRole('searchbox', { name: consoleText('proposals.member') }).fill(username);
     await expect(checker).toHaveURL(/member=/);
     await expect(checker.getByRole('row')).toHaveCount(2);

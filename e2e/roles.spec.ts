@@ -29,6 +29,7 @@ const SUPPORT = ['/notices', '/banners', '/support', '/support-settings', '/prac
 const MONEY = ['/withdrawals', '/payouts', '/deposits'];
 const MEMBERS = ['/members', '/invitations'];
 const ORDERS = ['/orders'];
+const BOOKS = ['/adjustments', '/books', '/transfers'];
 const MARKET = ['/exposure', '/products', '/product-changes', '/product-terms', '/resumptions'];
 const INVEST = ['/invest', '/invest-changes', '/holdings', '/closes', '/liabilities'];
 const RELEASES = ['/factor-releases', '/mark-releases', '/marks'];
@@ -36,8 +37,7 @@ const STAFF = ['/staff', '/roles', '/staff-changes', '/role-changes'];
 const SITE = ['/site', '/site-changes', '/terms', '/changes'];
 const TEXTS = ['/texts', '/text-changes'];
 const ALL = [
-  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT].flat(),
-  '/adjustments',
+  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, BOOKS].flat(),
   '/verifications',
   '/audit',
 ];
@@ -50,7 +50,7 @@ const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonl
     does: { '/products': ['products.add', 'products.stopAll'] },
   },
   cashier: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, '/adjustments'],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, ...BOOKS],
     does: { '/products': ['products.stopAll'] },
   },
   reviewer: { sees: ['/verifications', '/members', ...RELEASES, ...TEXTS], does: {} },
@@ -59,7 +59,7 @@ const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonl
     does: { '/notices': ['notices.new'], '/support-settings': ['support.settings.add'] },
   },
   compliance: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, '/adjustments', '/verifications', '/audit'],
+    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...BOOKS, '/verifications', '/audit'],
     does: {},
   },
   content: {

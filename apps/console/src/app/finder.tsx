@@ -38,7 +38,7 @@ import { choicesOf } from '../services/queue/list-choices.ts';
 import { openKeyHelp } from '../services/queue/key-help.tsx';
 import { findIn } from './find.ts';
 import type { Findable } from './find.ts';
-import type { NavigationEntry } from './navigation.ts';
+import type { NavigationEntry } from './navigation-entry.ts';
 
 type Thing = Findable & {
   readonly key: string;

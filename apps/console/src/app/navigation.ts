@@ -4,11 +4,12 @@
  */
 
 import { lazy } from 'react';
-import type { ComponentType } from 'react';
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   BadgeCheck,
+  BookOpenCheck,
   BookOpenText,
   CalendarCheck2,
   CalendarClock,
@@ -45,43 +46,7 @@ import {
   UserRoundCheck,
   Users,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import type { TextKey } from '../lib/messages.ts';
-
-export const SECTION_ICONS = {
-  changes: FileCheck2,
-  orders: ReceiptText,
-  invest: PiggyBank,
-  members: Users,
-  content: Megaphone,
-  settings: Settings2,
-  staff: IdCard,
-} as const;
-export type NavigationSection = keyof typeof SECTION_ICONS;
-
-/** What an operator's day is about: the desk itself, money, members, the market, the site. They fit a window of 1280 × 720. */
-export const GROUPS = ['desk', 'money', 'members', 'market', 'site'] as const;
-export type NavigationGroup = (typeof GROUPS)[number];
-
-export type NavigationEntry = {
-  /** Where its name is: mostly the title of the page. */
-  readonly title: TextKey;
-  readonly path: string;
-  readonly icon: LucideIcon;
-  /** Undefined: every operator. */
-  readonly permission?: string;
-  /** Only on a practice site. */
-  readonly isPractice?: true;
-  /** The name of its counter in GET /api/console/counters. */
-  readonly counter?: string;
-  /** Its name in the navigation, where its title is too long for one line of it. */
-  readonly short?: TextKey;
-  /** Pages that share one line of the navigation, and are tabs of each other. */
-  readonly section?: NavigationSection;
-  /** Those of `self` are in the operator's own menu. */
-  readonly group: NavigationGroup | 'self';
-  readonly page: ComponentType;
-};
+import type { NavigationEntry } from './navigation-entry.ts';
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   {
@@ -147,10 +112,29 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: ClipboardList,
     permission: 'ledger:adjustment:read',
     counter: 'adjustments',
+    section: 'books',
     group: 'money',
     page: lazy(async () => ({
       default: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
     })),
+  },
+  {
+    path: '/books',
+    title: 'books.title',
+    icon: BookOpenCheck,
+    permission: 'ledger:adjustment:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/books/books-page.tsx')).BooksPage })),
+  },
+  {
+    path: '/transfers',
+    title: 'books.transfers',
+    icon: ArrowLeftRight,
+    permission: 'ledger:adjustment:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/books/transfers-page.tsx')).TransfersPage })),
   },
   {
     path: '/changes',

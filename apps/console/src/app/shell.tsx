@@ -34,8 +34,9 @@ import { endSession } from '../services/session/session.ts';
 import { SiteLogo } from '../services/site/site-logo.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Finder, FinderButton } from './finder.tsx';
-import { GROUPS, NAVIGATION, SECTION_ICONS } from './navigation.ts';
-import type { NavigationEntry, NavigationSection } from './navigation.ts';
+import { NAVIGATION } from './navigation.ts';
+import { GROUPS, SECTION_ICONS } from './navigation-entry.ts';
+import type { NavigationEntry, NavigationSection } from './navigation-entry.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 
 /** The frame around every page: where one is, what waits, and who is working. */

@@ -6,6 +6,7 @@ import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
 import type audit from '../locales/zh-Hans/audit.json';
 import type banks from '../locales/zh-Hans/banks.json';
+import type books from '../locales/zh-Hans/books.json';
 import type codes from '../locales/zh-Hans/codes.json';
 import type common from '../locales/zh-Hans/common.json';
 import type cashier from '../locales/zh-Hans/cashier.json';
@@ -36,6 +37,7 @@ export type Texts = {
   adjustments: typeof adjustments;
   audit: typeof audit;
   banks: typeof banks;
+  books: typeof books;
   codes: typeof codes;
   common: typeof common;
   cashier: typeof cashier;

@@ -72,6 +72,7 @@ const OVER = [
   'MEMBER_FROZEN',
   'MEMBER_FORBIDDEN',
   'MEMBER_PAUSED',
+  'MONEY_HALTED',
 ];
 
 export function ReviewDialog(props: ReviewDialogProps) {
