@@ -274,6 +274,10 @@ describe('an account', () => {
       'update member set avatar_file = $2, email = $3, real_name_sealed = $4 where id = $1',
       [memberId.toString(), avatar, 'someone@example.com', Buffer.from('sealed')],
     );
+    await server.pool.query('insert into name_mark (mark, member_id) values ($1, $2)', [
+      Buffer.alloc(32, 1),
+      memberId.toString(),
+    ]);
     await server.call('POST', '/api/support/messages', { token, body: { text: 'my address is 1 High Street' } });
     const before = await own('select * from transfer where member_id = $1 order by id');
     await ask();
@@ -309,7 +313,8 @@ describe('an account', () => {
     await later(1_827);
     const kept = await fingerprints();
     expect(await forgetClosed(server.worker, 1_826)).toBe(1);
-    expect(await changedSince(kept)).toEqual(['member', 'member_closing']);
+    expect(await changedSince(kept)).toEqual(['member', 'member_closing', 'name_mark']);
+    expect(await own('select from name_mark where member_id = $1')).toEqual([]);
     expect(await own('select real_name_sealed from member where id = $1')).toEqual([{ real_name_sealed: null }]);
     expect(await own('select * from transfer where member_id = $1 order by id')).toEqual(before);
     const operator = await desk.operator('support');
