@@ -6,18 +6,15 @@ import type { Answered, Call } from '../../../platform/http/serve.ts';
  * audit log. Nothing here reads or changes a member, a balance or an order.
  */
 import { VERSIONS_SHOWN } from '@candor/contract/console-notices';
-import type { Result } from '@candor/domain/result';
 import { cursorId, pageOf } from '../../../platform/http/paging.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { Refused } from '../../../platform/http/http-app.ts';
-import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
+import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { uuidV7 } from '../../../platform/ids/ids.ts';
-import { runOperatorCommand } from '../../../services/commands/run-commands.ts';
-import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
-import type { ContentRefusal } from './content-command.ts';
+import { siteRunner } from '../../../services/commands/site-command.ts';
 import {
   selectOperatorBanner,
   selectOperatorBanners,
@@ -91,7 +88,7 @@ function noticeWrites(app: HttpApp, deps: NoticesOperatorDeps): void {
 }
 
 function noticeWritesParts(deps: NoticesOperatorDeps) {
-  const run = runnerOf(deps);
+  const run = siteRunner(deps);
   const saving = saveNotice(deps.clock);
   const withdrawing = withdrawNotice();
   return { ...deps, run, saving, withdrawing };
@@ -134,7 +131,7 @@ function bannerRoutes(app: HttpApp, deps: NoticesOperatorDeps): void {
 }
 
 function bannerParts(deps: NoticesOperatorDeps) {
-  const run = runnerOf(deps);
+  const run = siteRunner(deps);
   const saving = saveBanner(deps.clock);
   const withdrawing = withdrawBanner();
   return { ...deps, run, saving, withdrawing };
@@ -186,22 +183,4 @@ async function answerWithdrawBanner(
 ): Promise<Answered<typeof calls.withdrawBanner>> {
   const { params, body } = call;
   return await run(call, withdrawing, { ...body, id: params.id.toLowerCase() });
-}
-
-/** Runs a command for the operator who calls. No member is concerned: the operator's own calls come one after the other. */
-function runnerOf({ pool, operators, fingerprints }: NoticesOperatorDeps) {
-  return async <Input extends { readonly id: string }, Facts, Effect, View>(
-    { key, request }: { readonly key: string; readonly request: HttpRequest },
-    command: Command<Input, Facts, Effect, null, Result<View, ContentRefusal>, OperatorCall<Input>>,
-    input: Input,
-  ) => {
-    const { operatorId, session } = operators.operatorOf(request);
-    // The path names what is changed; a new one gets another id with each try.
-    const fingerprint = fingerprints.of({ path: request.url, body: request.body });
-    const done = await runOperatorCommand(pool, command, { operatorId, session, key, fingerprint, input });
-    if (!done.ok) throw new Refused(done.error);
-    if (done.value.ok) return done.value.value;
-    const { key: refusal, field } = done.value.error;
-    throw new Refused(refusal, field === undefined ? {} : { fields: { [field]: refusal } });
-  };
 }

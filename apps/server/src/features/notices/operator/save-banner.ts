@@ -6,8 +6,9 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import { insertNewsForEveryone } from '../../../services/outbox/outbox-store.ts';
-import { msOf, onlyCall, storedContent } from './content-command.ts';
-import type { ContentRefusal } from './content-command.ts';
+import { onlyCall, storedAnswer } from '../../../services/commands/site-command.ts';
+import { msOf } from './moment-of.ts';
+import type { SiteRefusal } from '../../../services/commands/site-command.ts';
 import {
   insertBanner,
   insertBannerVersion,
@@ -19,7 +20,7 @@ import type { OperatorBannerRow, NewBannerVersion, Withdrawal } from './operator
 import { operatorBannerView } from './operator-view.ts';
 import type { WithdrawInput } from './withdraw-notice.ts';
 
-export type BannerAnswer = Result<OperatorBannerView, ContentRefusal>;
+export type BannerAnswer = Result<OperatorBannerView, SiteRefusal>;
 
 export interface BannerInput {
   readonly id: string;
@@ -37,12 +38,12 @@ export function saveBanner(
 ): Command<BannerInput, Facts, NewBannerVersion, null, BannerAnswer, OperatorCall<BannerInput>> {
   return {
     name: 'console/banners/save',
-    stored: storedContent(operatorBannerSchema),
+    stored: storedAnswer(operatorBannerSchema),
     readFacts: async (db, calls) => await readFacts(db, onlyCall(calls).input.id),
     decide: (call, { before }) => {
       const { id, isNew, body } = call.input;
       const [shownFromMs, shownUntilMs] = [msOf(body.shownFrom), msOf(body.shownUntil)];
-      const refuse = (refusal: ContentRefusal) => ({ answer: err(refusal), kept: false });
+      const refuse = (refusal: SiteRefusal) => ({ answer: err(refusal), kept: false });
       if (!isNew && before === undefined) return refuse({ key: 'BANNER_NOT_FOUND' });
       if (before?.state === 'withdrawn') return refuse({ key: 'NOTICE_WITHDRAWN' });
       if ((before?.version ?? 0) !== body.base) return refuse({ key: 'NOTICE_CHANGED' });
@@ -89,7 +90,7 @@ export function withdrawBanner(): Command<
 > {
   return {
     name: 'console/banners/withdraw',
-    stored: storedContent(operatorBannerSchema),
+    stored: storedAnswer(operatorBannerSchema),
     readFacts: async (db, calls) => await readFacts(db, onlyCall(calls).input.id),
     decide: (call, { before }) => {
       const { id, base, reason } = call.input;

@@ -10,8 +10,9 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
 import { insertNewsForEveryone } from '../../../services/outbox/outbox-store.ts';
-import { msOf, onlyCall, storedContent } from './content-command.ts';
-import type { ContentRefusal } from './content-command.ts';
+import { onlyCall, storedAnswer } from '../../../services/commands/site-command.ts';
+import { msOf } from './moment-of.ts';
+import type { SiteRefusal } from '../../../services/commands/site-command.ts';
 import {
   insertNotice,
   insertNoticeVersion,
@@ -22,7 +23,7 @@ import {
 import type { OperatorNoticeRow, NewNoticeVersion } from './operator-store.ts';
 import { operatorNoticeView } from './operator-view.ts';
 
-export type NoticeAnswer = Result<OperatorNoticeView, ContentRefusal>;
+export type NoticeAnswer = Result<OperatorNoticeView, SiteRefusal>;
 
 export interface NoticeInput {
   readonly id: string;
@@ -43,7 +44,7 @@ export function saveNotice(
 > {
   return {
     name: 'console/notices/save',
-    stored: storedContent(operatorNoticeSchema),
+    stored: storedAnswer(operatorNoticeSchema),
     readFacts: async (db, calls) => {
       const { id } = onlyCall(calls).input;
       await lockContent(db, id);
@@ -117,7 +118,7 @@ export async function answerOf(db: Db, id: string): Promise<NoticeAnswer> {
 }
 
 /** The texts without invisible blanks. A body that no reader can show is refused before it is stored. */
-function readTexts({ texts }: NoticeBody): Result<NoticeBody['texts'], ContentRefusal> {
+function readTexts({ texts }: NoticeBody): Result<NoticeBody['texts'], SiteRefusal> {
   const tidy = structuredClone(texts);
   for (const language of LANGUAGES) {
     const text = tidy[language];
@@ -143,7 +144,7 @@ const FIELDS: Readonly<Partial<Record<NoticeRefusal, string>>> = {
   NOTICE_WINDOW_WRONG: 'endsAt',
 };
 
-function refusalOf(key: NoticeRefusal): ContentRefusal {
+function refusalOf(key: NoticeRefusal): SiteRefusal {
   const field = FIELDS[key];
   return field === undefined ? { key } : { key, field };
 }

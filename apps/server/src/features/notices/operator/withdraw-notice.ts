@@ -2,7 +2,7 @@ import { operatorNoticeView as operatorNoticeSchema } from '@candor/contract/con
 import type { WithdrawNoticeBody } from '@candor/contract/console-notices';
 import { err } from '@candor/domain/result';
 import type { Command, OperatorCall } from '../../../services/commands/run-commands.ts';
-import { onlyCall, storedContent } from './content-command.ts';
+import { onlyCall, storedAnswer } from '../../../services/commands/site-command.ts';
 import { lockContent, selectOperatorNotice, withdrawNoticeRow } from './operator-store.ts';
 import type { OperatorNoticeRow, Withdrawal } from './operator-store.ts';
 import { answerOf, sendNews } from './save-notice.ts';
@@ -21,7 +21,7 @@ export function withdrawNotice(): Command<
 > {
   return {
     name: 'console/notices/withdraw',
-    stored: storedContent(operatorNoticeSchema),
+    stored: storedAnswer(operatorNoticeSchema),
     readFacts: async (db, calls) => {
       const { id } = onlyCall(calls).input;
       await lockContent(db, id);
