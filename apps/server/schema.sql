@@ -618,6 +618,21 @@ comment on column data_request.pieces is 'How many sealed pieces any try may hav
 comment on column data_request.until is 'When the file is erased.';
 comment on column data_request.link_hash is 'SHA-256 of the token of the newest link to it.';
 
+create table day_signature (
+  business_date date not null,
+  operator_id bigint not null,
+  hash bytea not null,
+  signed_at timestamp with time zone default clock_timestamp() not null,
+  constraint day_signature_pkey PRIMARY KEY (business_date, operator_id),
+  constraint day_signature_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint day_signature_hash_check CHECK (length(hash) = 32)
+);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.day_signature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('businessDay', 'business_date', 'operator_id');
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.day_signature FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+CREATE TRIGGER sign_day BEFORE INSERT ON public.day_signature FOR EACH ROW EXECUTE FUNCTION sign_day();
+grant insert (business_date, operator_id, hash), select on day_signature to candor_console;
+comment on table day_signature is 'Insert-only, two a date. With the second one the date is closed.';
+
 create table deposit (
   id uuid default uuidv7() not null,
   reference text not null,
@@ -837,6 +852,7 @@ create table fairness_day (
   counted_at timestamp with time zone default clock_timestamp() not null,
   constraint fairness_day_pkey PRIMARY KEY (day)
 );
+grant select on fairness_day to candor_console;
 grant select on fairness_day to candor_http;
 grant insert (day, ends_at), select on fairness_day to candor_worker;
 comment on table fairness_day is 'Business days whose every order is settled and counted in fairness_figure; without a gap since the first.';
@@ -854,6 +870,7 @@ create table fairness_figure (
   constraint fairness_figure_orders_check CHECK (orders > 0),
   constraint fairness_figure_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
 );
+grant select on fairness_figure to candor_console;
 grant select on fairness_figure to candor_http;
 grant insert, select on fairness_figure to candor_worker;
 comment on table fairness_figure is 'Insert-only: settled orders of a day by how they ended. Nothing reads it to settle.';
@@ -1192,6 +1209,61 @@ CREATE TRIGGER check_reward BEFORE INSERT ON public.invitation_reward FOR EACH R
 grant select on invitation_reward to candor_console;
 grant select on invitation_reward to candor_http;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount), select on invitation_reward to candor_worker;
+
+create table ledger_day (
+  business_date date not null,
+  wallet text not null,
+  active bigint not null,
+  constraint ledger_day_pkey PRIMARY KEY (business_date, wallet),
+  constraint ledger_day_active_check CHECK (active >= 0),
+  constraint ledger_day_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text]))
+);
+grant select on ledger_day to candor_console;
+grant select on ledger_day to candor_worker;
+comment on table ledger_day is 'Insert-only, with the last hour of a date. Members who placed an order, paid in, asked for a withdrawal or invested.';
+
+create table ledger_hour (
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  business_date date not null,
+  booked_at timestamp with time zone default clock_timestamp() not null,
+  constraint ledger_hour_pkey PRIMARY KEY (begins_at),
+  constraint ledger_hour_ends_at_key UNIQUE (ends_at),
+  constraint ledger_hour_check CHECK (ends_at > begins_at AND ends_at <= (begins_at + '01:00:00'::interval))
+);
+CREATE INDEX ledger_hour_date ON public.ledger_hour USING btree (business_date);
+grant select on ledger_hour to candor_console;
+grant select on ledger_hour to candor_worker;
+comment on table ledger_hour is 'Insert-only, without a gap. Each lies in one business date of the site.';
+
+create table ledger_hour_line (
+  begins_at timestamp with time zone not null,
+  wallet text not null,
+  currency text not null,
+  kind text not null,
+  type text not null,
+  debit bigint not null,
+  credit bigint not null,
+  entries bigint not null,
+  constraint ledger_hour_line_pkey PRIMARY KEY (begins_at, wallet, currency, kind, type),
+  constraint ledger_hour_line_begins_at_fkey FOREIGN KEY (begins_at) REFERENCES ledger_hour(begins_at),
+  constraint ledger_hour_line_credit_check CHECK (credit >= 0),
+  constraint ledger_hour_line_debit_check CHECK (debit >= 0),
+  constraint ledger_hour_line_entries_check CHECK (entries > 0)
+);
+grant select on ledger_hour_line to candor_console;
+grant select on ledger_hour_line to candor_worker;
+comment on table ledger_hour_line is 'Insert-only. What accounts of a kind gave (debit) and took (credit) by transfers of a type that moved money.';
+comment on column ledger_hour_line.entries is 'Sides of transfers: a transfer between two members has two of one kind.';
+
+create table ledger_mark (
+  only_row boolean default true not null,
+  made_at timestamp with time zone not null,
+  xid xid8 not null,
+  constraint ledger_mark_pkey PRIMARY KEY (only_row),
+  constraint ledger_mark_only_row_check CHECK (only_row)
+);
+comment on table ledger_mark is 'The last look at what was under way: every transfer from before made_at is seen when xid has ended.';
 
 create table log_terms (
   id bigint generated always as identity not null,
@@ -3411,6 +3483,7 @@ CASE
 END),
   constraint transfer_type_check CHECK (type = ANY (ARRAY['practiceGrant'::text, 'practiceReset'::text, 'orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text, 'fee'::text, 'recharge'::text, 'manualAdd'::text, 'withdraw'::text, 'withdrawalReturned'::text, 'manualDeduct'::text, 'invitationReward'::text, 'investment'::text, 'redemption'::text, 'interest'::text, 'savingsIn'::text, 'savingsOut'::text]))
 );
+CREATE INDEX transfer_at ON public.transfer USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX transfer_credit_seq ON public.transfer USING btree (credit_account, credit_seq) WHERE (credit_seq IS NOT NULL);
 CREATE UNIQUE INDEX transfer_debit_seq ON public.transfer USING btree (debit_account, debit_seq) WHERE (debit_seq IS NOT NULL);
 CREATE UNIQUE INDEX transfer_of_adjustment ON public.transfer USING btree (ref_id) WHERE (ref_type = 'adjustment'::text);
@@ -4368,6 +4441,59 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_ledger_hour()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  zone text := (select s.time_zone from site s);
+  begins timestamptz;
+  ends timestamptz;
+  of_date date;
+  day_ends timestamptz;
+  mark ledger_mark;
+begin
+  perform pg_advisory_xact_lock(727015);
+  select max(h.ends_at) into begins from ledger_hour h;
+  if begins is null then
+    select date_trunc('day', min(t.at), zone) into begins from transfer t;
+  end if;
+  if begins is null then return false; end if;
+  of_date := (begins at time zone zone)::date;
+  day_ends := (of_date + 1)::timestamp at time zone zone;
+  ends := least(begins + interval '1 hour', day_ends);
+  select * into mark from ledger_mark;
+  if mark.made_at is null or mark.made_at < ends + interval '1 minute' then
+    if clock_timestamp() >= ends + interval '1 minute' then
+      insert into ledger_mark (made_at, xid) values (clock_timestamp(), pg_current_xact_id())
+        on conflict (only_row) do update set made_at = excluded.made_at, xid = excluded.xid;
+    end if;
+    return false;
+  end if;
+  if pg_snapshot_xmin(pg_current_snapshot()) <= mark.xid then return false; end if;
+
+  insert into ledger_hour (begins_at, ends_at, business_date) values (begins, ends, of_date);
+  insert into ledger_hour_line (begins_at, wallet, currency, kind, type, debit, credit, entries)
+  select begins, t.wallet, t.currency, a.kind, t.type, sum(s.debit), sum(s.credit), count(*)
+  from transfer t
+  cross join lateral (values (t.debit_account, t.amount, 0), (t.credit_account, 0, t.amount)) as s (account, debit, credit)
+  join account a on a.id = s.account
+  where t.phase in ('single', 'post') and t.at >= begins and t.at < ends
+  group by t.wallet, t.currency, a.kind, t.type;
+  if ends = day_ends then
+    insert into ledger_day (business_date, wallet, active)
+    select of_date, w.wallet, count(distinct t.member_id)
+    from (values ('practice'), ('cash')) as w (wallet)
+    left join transfer t on t.wallet = w.wallet and t.at >= (of_date::timestamp at time zone zone) and t.at < ends
+      and t.phase in ('single', 'pending') and t.type in ('orderStake', 'recharge', 'withdraw', 'investment')
+    group by w.wallet;
+  end if;
+  return true;
+end $function$;
+grant execute on function book_ledger_hour() to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.book_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5174,6 +5300,47 @@ CREATE OR REPLACE FUNCTION public.current_operator()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select operator_at('{full}') $function$;
 grant execute on function current_operator() to candor_console;
+
+CREATE OR REPLACE FUNCTION public.day_report(of_date date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('date', of_date,
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_array(w.wallet, w.currency, w.kind, w.opening::text, w.debit::text, w.credit::text,
+        (w.opening + w.credit - w.debit)::text)
+        order by w.wallet, w.currency, w.kind)
+      from (
+        select l.wallet, l.currency, l.kind,
+          coalesce(sum(l.credit - l.debit) filter (where h.business_date < of_date), 0)::bigint as opening,
+          coalesce(sum(l.debit) filter (where h.business_date = of_date), 0)::bigint as debit,
+          coalesce(sum(l.credit) filter (where h.business_date = of_date), 0)::bigint as credit
+        from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
+        where h.business_date <= of_date
+        group by l.wallet, l.currency, l.kind) w), '[]'),
+    'moves', coalesce((
+      select jsonb_agg(jsonb_build_array(m.wallet, m.currency, m.type, m.kind, m.debit::text, m.credit::text, m.entries::text)
+        order by m.wallet, m.currency, m.type, m.kind)
+      from (
+        select l.wallet, l.currency, l.type, l.kind, sum(l.debit)::bigint as debit, sum(l.credit)::bigint as credit,
+          sum(l.entries)::bigint as entries
+        from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
+        where h.business_date = of_date
+        group by l.wallet, l.currency, l.type, l.kind) m), '[]'))
+$function$;
+grant execute on function day_report(date) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.day_report_hash(of_date date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(convert_to(day_report(of_date)::text, 'UTF8'))
+$function$;
+grant execute on function day_report_hash(date) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.decide_adjustment()
  RETURNS trigger
@@ -6675,6 +6842,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_day_booked(of_date date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from ledger_hour h, site s where h.business_date = of_date
+    and h.ends_at = (of_date + 1)::timestamp at time zone s.time_zone)
+$function$;
+grant execute on function is_day_booked(date) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.is_line(t jsonb, longest integer)
  RETURNS boolean
@@ -9983,6 +10161,26 @@ AS $function$
   select exists (select from member_mark a join member_mark b on b.kind = 'network' and b.mark = a.mark
     where a.kind = 'network' and a.member_id = any(ones) and b.member_id = any(others))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sign_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(727016, new.business_date - date '2000-01-01');
+  if not is_day_booked(new.business_date) then
+    raise exception 'DAY_REFUSED: OPEN' using errcode = 'CD350';
+  end if;
+  if (select count(*) from day_signature d where d.business_date = new.business_date) >= 2 then
+    raise exception 'DAY_REFUSED: CLOSED' using errcode = 'CD350';
+  end if;
+  if new.hash <> day_report_hash(new.business_date) then
+    raise exception 'DAY_REFUSED: ANOTHER_REPORT' using errcode = 'CD350';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.site_limits_problem(of_open bigint, of_day bigint)
  RETURNS text

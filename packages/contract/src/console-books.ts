@@ -24,6 +24,9 @@ export const BOOK_LINES = [
   'manual',
 ] as const;
 
+/** What moves money: what a member's statement shows, and the close of a stake, which concerns the house alone. */
+export const BOOK_TRANSFER_TYPES = [...TRANSFER_TYPES, 'orderClose'] as const;
+
 /** GET /api/console/books. What moved before `to`; without it until now. A business date means its first moment. */
 export const trialBalanceQuery = z.strictObject({ to: rangeFields.to });
 
@@ -54,7 +57,7 @@ export const bookTransfersQuery = z.strictObject({
 export const bookTransfer = z.object({
   id: idSchema,
   at: isoSchema,
-  type: z.enum(TRANSFER_TYPES),
+  type: z.enum(BOOK_TRANSFER_TYPES),
   /** pending only holds, post moves what was held, void frees it. */
   phase: z.enum(['single', 'pending', 'post', 'void']),
   wallet: walletSchema,

@@ -6,17 +6,15 @@
 import { lazy } from 'react';
 import {
   ArrowDownToLine,
-  ArrowLeftRight,
   ArrowUpFromLine,
   BadgeCheck,
-  BookOpenCheck,
   BookOpenText,
   CalendarCheck2,
   CalendarClock,
   ChartCandlestick,
+  ChartColumn,
   ChartLine,
   CirclePlay,
-  ClipboardList,
   Clock3,
   CreditCard,
   FileCheck2,
@@ -46,6 +44,7 @@ import {
   UserRoundCheck,
   Users,
 } from 'lucide-react';
+import { BOOKS_NAVIGATION } from './navigation-books.ts';
 import type { NavigationEntry } from './navigation-entry.ts';
 
 export const NAVIGATION: readonly NavigationEntry[] = [
@@ -55,6 +54,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: LayoutList,
     group: 'desk',
     page: lazy(async () => ({ default: (await import('./desk.tsx')).Desk })),
+  },
+  {
+    path: '/overview',
+    title: 'overview.title',
+    icon: ChartColumn,
+    permission: 'ledger:adjustment:read',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/overview/overview-page.tsx')).OverviewPage })),
   },
   {
     path: '/withdrawals',
@@ -105,37 +112,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     group: 'members',
     page: lazy(async () => ({ default: (await import('../features/support/support-page.tsx')).SupportPage })),
   },
-  {
-    path: '/adjustments',
-    title: 'proposals.titleOf.adjustments',
-    short: 'common.navigation.adjustments',
-    icon: ClipboardList,
-    permission: 'ledger:adjustment:read',
-    counter: 'adjustments',
-    section: 'books',
-    group: 'money',
-    page: lazy(async () => ({
-      default: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
-    })),
-  },
-  {
-    path: '/books',
-    title: 'books.title',
-    icon: BookOpenCheck,
-    permission: 'ledger:adjustment:read',
-    section: 'books',
-    group: 'money',
-    page: lazy(async () => ({ default: (await import('../features/books/books-page.tsx')).BooksPage })),
-  },
-  {
-    path: '/transfers',
-    title: 'books.transfers',
-    icon: ArrowLeftRight,
-    permission: 'ledger:adjustment:read',
-    section: 'books',
-    group: 'money',
-    page: lazy(async () => ({ default: (await import('../features/books/transfers-page.tsx')).TransfersPage })),
-  },
+  ...BOOKS_NAVIGATION,
   {
     path: '/changes',
     title: 'proposals.titleOf.terms',

@@ -147,6 +147,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
   console: {
+    // That an operator read the report of a date. It moves nothing.
+    day_signature: 'insert business_date, hash, operator_id',
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
     adjustment:
       'insert amount, code, currency, id, kind, maker, member_id, reason, wallet; update checker, note, status',
@@ -293,6 +295,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'try_feed_lead_lock',
   ],
   worker: [
+    // Adds up the transfers of an hour that is over. Nothing reads it to accept or to settle an order.
+    'book_ledger_hour',
     // Removes the second factor of a member, when two operators asked for it and a day went by.
     'carry_out_factor_release',
     'clear_settled_alarms',
@@ -399,6 +403,9 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // What is open before an account can be closed. It reads.
     'closing_blockers',
     'current_operator',
+    // Read what the ledger says of a date, from hours that are over. They write nothing.
+    'day_report',
+    'day_report_hash',
     'end_invitation',
     'end_operator_session',
     'end_session',
@@ -409,6 +416,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'finish_operator_login',
     // Says yes or no, and nothing else of the factors.
     'has_second_factor',
+    // Whether every hour of a date is booked.
+    'is_day_booked',
     'is_mark_taken',
     // Whether a command is a member's. It reads and writes nothing.
     'is_own_command',

@@ -127,6 +127,11 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
   'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
   // Whoever sees what was added by hand sees what it was added to.
+  'GET /api/console/overview': 'ledger:adjustment:read',
+  'GET /api/console/days': 'ledger:adjustment:read',
+  'GET /api/console/days/{date}': 'ledger:adjustment:read',
+  // Whoever may approve what was added by hand may sign for the whole of it.
+  'POST /api/console/days/{date}/sign': 'ledger:adjustment:check',
   'GET /api/console/books': 'ledger:adjustment:read',
   'GET /api/console/books/transfers': 'ledger:adjustment:read',
   'GET /api/console/books/checks': 'ledger:adjustment:read',

@@ -1,5 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { BOOKS_MS_MAX, booksRoutes } from '../features/books/books.routes.ts';
+import { daysRoutes } from '../features/books/days.routes.ts';
+import { overviewRoutes } from '../features/books/overview.routes.ts';
+import { selectLateSince } from '../features/invest/operator/report-store.ts';
 import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
 import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
@@ -173,6 +176,8 @@ export async function startConsole(
   ownDataOfMemberRoutes(app, deps);
   const reads = context.openPool({ max: 2, name: 'candor-books', statementMsMax: BOOKS_MS_MAX });
   booksRoutes(app, { ...deps, reads });
+  daysRoutes(app, { ...deps, reads });
+  overviewRoutes(app, { ...deps, pool: reads, lateSince: selectLateSince });
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);

@@ -23,6 +23,7 @@ import { startDisputeChecks } from '../features/support/support.jobs.ts';
 import { startQueueingPush } from '../features/push/queue-push.ts';
 import { deleteOldMessages } from '../features/push/push-store.ts';
 import { startSendingPush } from '../features/push/send-push.ts';
+import { bookHours } from '../features/books/book-hours.ts';
 import { selectSettlementLag } from '../features/trading/order-store.ts';
 import { prepareOrderMonths } from '../features/trading/order-month-store.ts';
 import { startHouseJobs } from '../features/trading/house.jobs.ts';
@@ -53,6 +54,8 @@ const ANNOUNCING_MS = 1_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 /** How often the worker looks which checks of the books are due. */
 const CHECKING_MS = 10_000;
+/** An hour is booked when it is over for a minute; how often is looked for one. */
+const BOOKING_MS = 10_000;
 /** The settlement waits no longer than this at a time for a locked row. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
 
@@ -168,9 +171,13 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
+  const booking = repeat('ledger hours', BOOKING_MS, log, async () => {
+    await bookHours(pool, () => stopping.signal.aborted);
+  });
   const checking = startChecking(context, metrics, stopping.signal);
   return async () => {
     stopping.abort();
+    await booking.stop();
     await checking.stop();
     await witnessing.stop();
     await stamping?.stop();

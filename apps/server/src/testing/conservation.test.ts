@@ -330,6 +330,19 @@ const PLANTED: readonly [fault: string, said: string, sql: string][] = [
      select debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id from transfer where type = 'orderPayout'`,
   ],
   [
+    'an hour of the ledger that was left out',
+    'an hour of the ledger does not begin where the one before it ended',
+    `insert into ledger_hour (begins_at, ends_at, business_date)
+     values ('2020-01-01 00:00Z', '2020-01-01 01:00Z', '2020-01-01'), ('2020-01-01 02:00Z', '2020-01-01 03:00Z', '2020-01-01')`,
+  ],
+  [
+    'an hour of the ledger that says what nothing moved',
+    'the hours of the ledger are not the sum of their transfers',
+    `insert into ledger_hour (begins_at, ends_at, business_date) values ('2020-01-01 00:00Z', '2020-01-01 01:00Z', '2020-01-01');
+     insert into ledger_hour_line (begins_at, wallet, currency, kind, type, debit, credit, entries)
+     values ('2020-01-01 00:00Z', 'practice', 'CNY', 'house', 'interest', 5, 0, 1)`,
+  ],
+  [
     'an approved adjustment that moved nothing',
     'an adjustment did not move what two operators decided',
     `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, status, maker, checker, decided_at)

@@ -256,3 +256,9 @@ insert into site_change (id, part, base, before, value, reason, maker, checker, 
 insert into site_change (part, base, before, value, reason, maker) values ('maintenance', 0, '{}', '{}', 'x', 2);
 insert into site_version (part, version, value, change_id) values ('access', 1, '{}', '00000000-0000-0000-0000-000000000001');
 insert into integrity_check (name, halts, found, sample, error, took_ms) values ('balance-is-the-fold', true, 1, '{x}', 'x', 1);
+insert into ledger_hour (begins_at, ends_at, business_date) values ('2026-01-01 15:00Z', '2026-01-01 16:00Z', '2026-01-01');
+insert into ledger_hour_line (begins_at, wallet, currency, kind, type, debit, credit, entries)
+  values ('2026-01-01 15:00Z', 'practice', 'CNY', 'funds', 'recharge', 0, 1, 1);
+insert into ledger_day (business_date, wallet, active) values ('2026-01-01', 'practice', 1);
+insert into ledger_mark (made_at, xid) values (now(), '1');
+insert into day_signature (business_date, operator_id, hash) values ('2026-01-01', 2, day_report_hash('2026-01-01'));

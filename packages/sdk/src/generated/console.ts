@@ -960,6 +960,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Business dates, newest first: what moved, and who signed.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["listOperatorDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report of a business date.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["readOperatorDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/days/{date}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs the report of a business date. The second operator closes the date.
+         * @description For operators with the permission `ledger:adjustment:check`.
+         */
+        post: operations["signOperatorDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of today, yesterday and the last 30 days, and whether the site is well.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/adjustments": {
         parameters: {
             query?: never;
@@ -3163,7 +3243,7 @@ export interface components {
             id: components["schemas"]["Id"];
             at: components["schemas"]["Iso"];
             /** @enum {string} */
-            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut";
+            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
             /** @enum {string} */
             phase: "single" | "pending" | "post" | "void";
             wallet: components["schemas"]["Wallet"];
@@ -3331,6 +3411,43 @@ export interface components {
             bytes: components["schemas"]["Count"] | null;
         };
         Date: string;
+        DateField: string;
+        DayReport: {
+            date: components["schemas"]["Date"];
+            /** @enum {string} */
+            state: "open" | "complete" | "signed" | "closed";
+            signatures: {
+                operator: components["schemas"]["Person"];
+                at: components["schemas"]["Iso"];
+            }[];
+            wallets: {
+                wallet: components["schemas"]["Wallet"];
+                lines: {
+                    /** @enum {string} */
+                    kind: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
+                    opening: components["schemas"]["MoneySchema"];
+                    debit: components["schemas"]["MoneySchema"];
+                    credit: components["schemas"]["MoneySchema"];
+                    closing: components["schemas"]["MoneySchema"];
+                }[];
+                moves: {
+                    /** @enum {string} */
+                    type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
+                    /** @enum {string} */
+                    kind: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
+                    debit: components["schemas"]["MoneySchema"];
+                    credit: components["schemas"]["MoneySchema"];
+                    entries: components["schemas"]["Count"];
+                }[];
+                liabilities: components["schemas"]["MoneySchema"];
+            }[];
+            channels: {
+                channel: string;
+                deposits: components["schemas"]["Count"];
+                amount: components["schemas"]["MoneySchema"];
+            }[];
+            hash: components["schemas"]["Hash"];
+        };
         Duration: {
             seconds: components["schemas"]["Count"];
             payoutRate: components["schemas"]["Rate"];
@@ -3877,6 +3994,21 @@ export interface components {
         };
         OperatorCodeBody: {
             code: components["schemas"]["ConsoleCodeField"];
+        };
+        OperatorDays: {
+            items: {
+                date: components["schemas"]["Date"];
+                /** @enum {string} */
+                state: "open" | "complete" | "signed" | "closed";
+                signatures: {
+                    operator: components["schemas"]["Person"];
+                    at: components["schemas"]["Iso"];
+                }[];
+                deposits: components["schemas"]["MoneySchema"];
+                withdrawals: components["schemas"]["MoneySchema"];
+                kept: components["schemas"]["MoneySchema"];
+            }[];
+            nextCursor: string | null;
         };
         OperatorDeposit: {
             id: components["schemas"]["Id"];
@@ -4443,6 +4575,34 @@ export interface components {
             items: components["schemas"]["OperatorWithdrawal"][];
             nextCursor: string | null;
         };
+        Overview: {
+            at: components["schemas"]["Iso"];
+            wallet: components["schemas"]["Wallet"];
+            days: {
+                date: components["schemas"]["Date"];
+                turnover: components["schemas"]["MoneySchema"];
+                kept: components["schemas"]["MoneySchema"];
+                fees: components["schemas"]["MoneySchema"];
+                deposits: components["schemas"]["MoneySchema"];
+                withdrawals: components["schemas"]["MoneySchema"];
+                net: components["schemas"]["MoneySchema"];
+                interest: components["schemas"]["MoneySchema"];
+                rewards: components["schemas"]["MoneySchema"];
+                manual: components["schemas"]["MoneySchema"];
+                orders: components["schemas"]["Count"];
+                voids: components["schemas"]["Count"];
+                newMembers: components["schemas"]["Count"];
+                activeMembers: components["schemas"]["Count"];
+            }[];
+            state: {
+                priceAt: components["schemas"]["Iso"] | null;
+                overdue: components["schemas"]["Count"];
+                lateSince: components["schemas"]["Date"] | null;
+                bookedUntil: components["schemas"]["Iso"] | null;
+                failing: components["schemas"]["Count"];
+                halted: boolean;
+            };
+        };
         OwnDataOfMember: {
             file: components["schemas"]["DataFile"] | null;
             closing: components["schemas"]["Closing"] | null;
@@ -4876,6 +5036,9 @@ export interface components {
             number,
             number
         ][][];
+        SignDayBody: {
+            hash: string;
+        };
         SiteChange: {
             id: components["schemas"]["Id"];
             /** @constant */
@@ -7550,6 +7713,141 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["BookChecks"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listOperatorDays: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorDays"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOperatorDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: components["schemas"]["DateField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["DayReport"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "DAY_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    signOperatorDay: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                date: components["schemas"]["DateField"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignDayBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["DayReport"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "DAY_CHANGED" | "DAY_CLOSED" | "DAY_NOT_FOUND" | "DAY_OPEN" | "DAY_SIGNED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Overview"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";

@@ -1,16 +1,17 @@
-import { BOOK_LINES } from '@candor/contract/console-books';
-import { TRANSFER_TYPES } from '@candor/contract/wallet';
+import { BOOK_LINES, BOOK_TRANSFER_TYPES } from '@candor/contract/console-books';
 import { TRANSFER_PHASES } from '@candor/domain/ledger/transfer';
 import * as z from 'zod/mini';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { manyRows } from '../../platform/db/statement.ts';
+import { MOVED_SIDES } from './ledger-hour-store.ts';
 
 /** SQL of the books: balances of the chart of accounts at a moment, and the transfers behind them. It only reads. */
 
 /** The line of the chart that a side of a transfer belongs to. What the house paid and took has parts. */
-function lineOf(account: string): string {
-  return `case when ${account}.kind <> 'house' then ${account}.kind when t.type = 'interest' then 'interest'
-    when t.type = 'invitationReward' then 'rewards' when t.type in ('manualAdd', 'manualDeduct') then 'manual' else 'house' end`;
+function lineOf(account: string, moved = 't'): string {
+  return `case when ${account}.kind <> 'house' then ${account}.kind when ${moved}.type = 'interest' then 'interest'
+    when ${moved}.type = 'invitationReward' then 'rewards' when ${moved}.type in ('manualAdd', 'manualDeduct') then 'manual'
+    else 'house' end`;
 }
 
 const wallet = z.enum(['practice', 'cash']);
@@ -19,18 +20,25 @@ const line = z.enum(BOOK_LINES);
 const balanceRow = z.object({ wallet, line, debit: int8, credit: int8, entries: int8 });
 export type BalanceRow = z.infer<typeof balanceRow>;
 
-/** Both sides of everything that moved before a moment: the two sums of a wallet are equal, whatever the moment is. */
+/**
+ * Both sides of everything that moved before a moment: the two sums of a wallet are equal, whatever the moment is.
+ * @param bookedMs the end of the last booked hour before it: what came later is read from the transfers themselves
+ */
 export const selectBalances = manyRows(
   balanceRow,
-  `select wallet, line, sum(debit)::bigint as debit, sum(credit)::bigint as credit, count(*) as entries
+  `select wallet, line, sum(debit)::bigint as debit, sum(credit)::bigint as credit, sum(entries)::bigint as entries
    from (
-     select t.wallet, ${lineOf('a')} as line, s.debit, s.credit from transfer t
-     cross join lateral (values (t.debit_account, t.amount, 0::bigint), (t.credit_account, 0::bigint, t.amount))
-       as s (account, debit, credit)
-     join account a on a.id = s.account
-     where t.phase in ('single', 'post') and t.currency = $1 and t.at < $2
+     select l.wallet, ${lineOf('l', 'l')} as line, l.debit, l.credit, l.entries
+     from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at where h.ends_at <= $3 and l.currency = $1
+     union all
+     select t.wallet, ${lineOf('a')}, s.debit, s.credit, 1 from transfer t ${MOVED_SIDES}
+     where t.phase in ('single', 'post') and t.currency = $1 and t.at >= $3 and t.at < $2
    ) sides group by wallet, line order by wallet, line`,
-  (currency: string, beforeMs: number) => [currency, new Date(beforeMs).toISOString()],
+  (currency: string, beforeMs: number, bookedMs: number | null) => [
+    currency,
+    new Date(beforeMs).toISOString(),
+    new Date(bookedMs ?? 0).toISOString(),
+  ],
 );
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -63,7 +71,7 @@ function uuidOrNull(text: string): string | null {
 const transferRow = z.object({
   id: z.string(),
   at: moment,
-  type: z.enum(TRANSFER_TYPES),
+  type: z.enum(BOOK_TRANSFER_TYPES),
   phase: z.enum(TRANSFER_PHASES),
   wallet,
   amount: int8,

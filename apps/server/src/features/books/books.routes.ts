@@ -9,6 +9,7 @@ import { selectCheckStates } from '../../services/checks/check-store.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectBalances, selectThings, selectTransfers, selectTransfersOf } from './books-store.ts';
+import { selectBookedUntil } from './ledger-hour-store.ts';
 import { bookChecksOf, bookTransferOf, trialBalanceOf } from './books-view.ts';
 
 interface BooksDeps {
@@ -40,7 +41,8 @@ async function readTrialBalance(
   const nowMs = clock.now();
   const { toMs = nowMs } = rangeMs(query, site.timeZone);
   const atMs = Math.min(toMs, nowMs);
-  return trialBalanceOf(await selectBalances(reads, site.currency.code, atMs), atMs, site.currency);
+  const bookedMs = await selectBookedUntil(reads, atMs);
+  return trialBalanceOf(await selectBalances(reads, site.currency.code, atMs, bookedMs), atMs, site.currency);
 }
 
 type Transfers = typeof calls.listBookTransfers;

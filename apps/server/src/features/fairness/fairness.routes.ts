@@ -7,6 +7,7 @@ import { FAIRNESS_DAYS_DEFAULT, VOID_DAYS_DEFAULT } from '@candor/contract/fairn
 import type { FairnessDays, VoidDays } from '@candor/contract/fairness';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { keptFor } from '../../platform/collections/kept-for.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { SECOND_MS } from '../../platform/http/public-answers.ts';
@@ -100,16 +101,23 @@ async function readFairnessVoids(
   });
 }
 
+/** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
 function keptVoids({ pool, clock }: FairnessDeps) {
-  return keptForAMinute(clock, async (wallet, days: VoidDays, nowMs) => {
-    const fromMs = Math.floor((nowMs - days * DAY_MS) / HOUR_MS) * HOUR_MS;
-    const rows = await selectVoids(pool, { wallet, fromMs });
-    return { from: new Date(fromMs).toISOString(), countedAt: new Date(nowMs).toISOString(), rows };
-  });
+  return keptFor(
+    KEPT_MS,
+    () => clock.now(),
+    async (wallet: Wallet, days: VoidDays) => {
+      const nowMs = clock.now();
+      const fromMs = Math.floor((nowMs - days * DAY_MS) / HOUR_MS) * HOUR_MS;
+      const rows = await selectVoids(pool, { wallet, fromMs });
+      return { from: new Date(fromMs).toISOString(), countedAt: new Date(nowMs).toISOString(), rows };
+    },
+  );
 }
 
 function keptFigures({ pool, clock, site }: FairnessDeps) {
-  const count = async (wallet: Wallet, days: FairnessDays, nowMs: number): Promise<Figures> => {
+  const count = async (wallet: Wallet, days: FairnessDays): Promise<Figures> => {
+    const nowMs = clock.now();
     const today = localDay(site.timeZone, nowMs);
     const first = businessDay(site.timeZone, today - days + 1);
     const to = businessDay(site.timeZone, today).date;
@@ -122,26 +130,7 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
       offers: await selectOffers(pool),
     };
   };
-  return keptForAMinute(clock, count);
-}
-
-/** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
-function keptForAMinute<Span extends number, T>(
-  clock: Clock,
-  count: (wallet: Wallet, days: Span, nowMs: number) => Promise<T>,
-): (wallet: Wallet, days: Span) => Promise<T> {
-  const kept = new Map<string, { untilMs: number; figures: Promise<T> }>();
-  return async (wallet, days) => {
-    const key = `${wallet}/${days}`;
-    const nowMs = clock.now();
-    const known = kept.get(key);
-    if (known !== undefined && nowMs < known.untilMs) return await known.figures;
-    const figures = count(wallet, days, nowMs);
-    kept.set(key, { untilMs: nowMs + KEPT_MS, figures });
-    // A failed count is not cached.
-    figures.catch(() => kept.delete(key));
-    return await figures;
-  };
+  return keptFor(KEPT_MS, () => clock.now(), count);
 }
 
 function listRoute(app: HttpApp, deps: FairnessDeps): void {

@@ -1,4 +1,4 @@
-import { checkOfMoney } from './check.ts';
+import { checkOfMoney, checkOfWords } from './check.ts';
 
 /** Both sides of every transfer: the amount each moved and the line it wrote. A resolved hold is fully released. */
 const SIDES = `
@@ -151,5 +151,35 @@ export const CHECKS_OF_THE_LEDGER = checkOfMoney('ledger', [
       where coalesce(t.count, 0) <> case j.status when 'approved' then 1 else 0 end
         or j.status = 'approved' and (t.amount <> j.amount or t.wallet <> j.wallet or t.member_id <> j.member_id
           or t.type <> case j.kind when 'add' then 'manualAdd' else 'manualDeduct' end)`,
+  },
+]);
+
+/** The hours that figures of days are added up from. Balances do not follow from them. */
+export const CHECKS_OF_THE_HOURS = checkOfWords('ledger', [
+  {
+    name: 'hours-without-a-gap',
+    says: 'an hour of the ledger does not begin where the one before it ended',
+    pace: 'day',
+    sql: `
+      select h.begins_at from ledger_hour h where h.begins_at <> (select min(begins_at) from ledger_hour)
+        and not exists (select from ledger_hour b where b.ends_at = h.begins_at)`,
+  },
+  {
+    name: 'hours-are-the-transfers',
+    says: 'the hours of the ledger are not the sum of their transfers',
+    pace: 'day',
+    sql: `
+      select wallet, currency, kind, type, b.debit, m.debit as moved_debit, b.credit, m.credit as moved_credit
+      from (select wallet, currency, kind, type, sum(debit) as debit, sum(credit) as credit from ledger_hour_line group by 1, 2, 3, 4) b
+      full join (
+        select t.wallet, t.currency, a.kind, t.type, sum(s.debit) as debit, sum(s.credit) as credit
+        from transfer t
+        cross join lateral (values (t.debit_account, t.amount, 0), (t.credit_account, 0, t.amount)) as s (account, debit, credit)
+        join account a on a.id = s.account
+        where t.phase in ('single', 'post') and t.at >= (select min(begins_at) from ledger_hour)
+          and t.at < (select max(ends_at) from ledger_hour)
+        group by 1, 2, 3, 4
+      ) m using (wallet, currency, kind, type)
+      where (b.debit, b.credit) is distinct from (m.debit, m.credit)`,
   },
 ]);

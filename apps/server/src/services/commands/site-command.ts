@@ -1,4 +1,3 @@
-import type { ErrorKey } from '@candor/contract/error-keys';
 import { ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -11,9 +10,9 @@ import type { Command, OperatorCall } from './run-commands.ts';
 
 /* Commands of an operator that concern no member: what the site says, and what its books say. */
 
-/** A refusal, with the field of the form that it belongs to. */
+/** A refusal by its error key, with the field of the form that it belongs to. */
 export interface SiteRefusal {
-  readonly key: ErrorKey;
+  readonly key: string;
   readonly field?: string;
 }
 

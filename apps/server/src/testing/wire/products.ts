@@ -1,4 +1,5 @@
 import { amount } from '@candor/domain/testing/test-currency';
+import { bookLedger } from '../book-ledger.ts';
 import { makeProduct } from '../factories.ts';
 import { freshTick } from './trading.ts';
 import { idOf, textAt } from './wire-site.ts';
@@ -24,6 +25,7 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await call(cashier, 'GET /api/console/books/checks');
   await refused(cashier, 'GET /api/console/books?to=2001-02-30', 'FIELD_INVALID');
   await refused(cashier, 'GET /api/console/books/transfers?line=pocket', 'FIELD_INVALID');
+  await recordDays(wire, cashier, admin);
   const stop = 'POST /api/console/stops';
   const body = { scope: 'product/WIRESTOP', reason: 'UNUSUAL_PRICES', note: 'a jump' };
   await refused(cashier, stop, 'FIELD_INVALID', { body: { ...body, scope: 'member/1' } });
@@ -133,4 +135,24 @@ async function recordProductChanges(
   await call(cashier, `GET ${at}`);
   await call(null, 'GET /api/market/products/WIRENEW/versions');
   await refused(null, 'GET /api/market/products/NOTHING/versions', 'PRODUCT_NOT_FOUND');
+}
+
+/** What the ledger says of its dates. Those before this one are over: the site's clock was moved on. */
+async function recordDays(wire: WireSite, cashier: Caller, admin: Caller): Promise<void> {
+  const { call, refused } = wire;
+  await bookLedger(wire.server.pools.worker);
+  await call(cashier, 'GET /api/console/overview');
+  const days = await call(cashier, 'GET /api/console/days?limit=2');
+  const [open, over] = [textAt(days, 'items', 0, 'date'), textAt(days, 'items', 1, 'date')];
+  await call(cashier, `GET /api/console/days?limit=1&cursor=${textAt(days, 'nextCursor')}`);
+  await refused(cashier, 'GET /api/console/days?cursor=x', 'FIELD_INVALID');
+  const hash = textAt(await call(cashier, `GET /api/console/days/${over}`), 'hash');
+  await refused(cashier, 'GET /api/console/days/2001-01-01', 'DAY_NOT_FOUND');
+  await refused(cashier, `POST /api/console/days/${open}/sign`, 'DAY_OPEN', { body: { hash } });
+  const sign = `POST /api/console/days/${over}/sign`;
+  await refused(cashier, sign, 'DAY_CHANGED', { body: { hash: '0'.repeat(64) } });
+  await call(cashier, sign, { body: { hash } });
+  await refused(cashier, sign, 'DAY_SIGNED', { body: { hash } });
+  await call(admin, sign, { body: { hash } });
+  await refused(await wire.operator('wire_late_eye', 'cashier'), sign, 'DAY_CLOSED', { body: { hash } });
 }

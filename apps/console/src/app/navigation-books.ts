@@ -1,0 +1,48 @@
+/* The pages of the ledger: what was added by hand, the books, their dates and their transfers. */
+
+import { lazy } from 'react';
+import { ArrowLeftRight, BookOpenCheck, ClipboardList, Signature } from 'lucide-react';
+import type { NavigationEntry } from './navigation-entry.ts';
+
+export const BOOKS_NAVIGATION: readonly NavigationEntry[] = [
+  {
+    path: '/adjustments',
+    title: 'proposals.titleOf.adjustments',
+    short: 'common.navigation.adjustments',
+    icon: ClipboardList,
+    permission: 'ledger:adjustment:read',
+    counter: 'adjustments',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({
+      default: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
+    })),
+  },
+  {
+    path: '/books',
+    title: 'books.title',
+    icon: BookOpenCheck,
+    permission: 'ledger:adjustment:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/books/books-page.tsx')).BooksPage })),
+  },
+  {
+    path: '/days',
+    title: 'days.title',
+    icon: Signature,
+    permission: 'ledger:adjustment:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/days/days-page.tsx')).DaysPage })),
+  },
+  {
+    path: '/transfers',
+    title: 'books.transfers',
+    icon: ArrowLeftRight,
+    permission: 'ledger:adjustment:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/books/transfers-page.tsx')).TransfersPage })),
+  },
+];

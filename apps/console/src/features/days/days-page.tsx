@@ -1,0 +1,260 @@
+/* The report of each business date: what each kind of account had, what moved, what it has then; and the two signatures that close the date. */
+
+import { useState } from 'react';
+import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Signature } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { newKey } from '@candor/api-client/new-key';
+import { listOperatorDays, readOperatorDay, signOperatorDay } from '@candor/contract/calls/console/days';
+import type { DayReportView, OperatorDay } from '@candor/contract/console-days';
+import { hrefTo } from '../../lib/location.ts';
+import { TableFrame } from '../../lib/table-frame.tsx';
+import { call } from '../../services/api/request.ts';
+import { Copied } from '../../services/cashier/copied.tsx';
+import { MomentText } from '../../services/moments/moments.tsx';
+import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { Amount } from '../../services/queue/amount.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import { isOver } from '../../services/queue/failed-act.tsx';
+import { FormDialog } from '../../services/queue/form-dialog.tsx';
+import { queueKey, queueOf } from '../../services/queue/queue-of.ts';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
+import { LoadFailed, RowsLoading } from '../../services/queue/states.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
+
+const TONES = { open: 'quiet', complete: 'wait', signed: 'busy', closed: 'good' } as const;
+
+export function DaysPage() {
+  const t = useTranslations('days');
+  const [signing, setSigning] = useState<DayReportView>();
+  return (
+    <>
+      <QueuePage<OperatorDay>
+        {...queueOf(listOperatorDays)}
+        title={t('title')}
+        hint={t('hint')}
+        filters={[]}
+        columns={[
+          { name: 'date', title: t('date'), isFrozen: true, cell: ({ date }) => <RowButton>{date}</RowButton> },
+          { name: 'state', title: t('state'), cell: ({ state }) => <State state={state} /> },
+          {
+            name: 'deposits',
+            title: t('deposits'),
+            isNumber: true,
+            cell: ({ deposits }) => <Amount text={deposits} />,
+          },
+          {
+            name: 'withdrawals',
+            title: t('withdrawals'),
+            isNumber: true,
+            cell: ({ withdrawals }) => <Amount text={withdrawals} />,
+          },
+          { name: 'kept', title: t('kept'), isNumber: true, cell: ({ kept }) => <Amount text={kept} signed /> },
+          {
+            name: 'signatures',
+            title: t('signatures'),
+            isExtra: true,
+            cell: ({ signatures }) => signatures.map(({ operator }) => operator.username).join(' · ') || '—',
+          },
+        ]}
+        idOf={({ date }) => date}
+        panelTitle={({ date, state }) => (
+          <Group gap="sm">
+            <Text fw={650} fz="lg">
+              {t('reportOf', { date })}
+            </Text>
+            <State state={state} />
+          </Group>
+        )}
+        panel={({ date }) => <Report date={date} onSign={setSigning} />}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+      />
+      {signing !== undefined && <SignForm report={signing} onClose={() => setSigning(undefined)} />}
+    </>
+  );
+}
+
+function State({ state }: Pick<OperatorDay, 'state'>) {
+  const t = useTranslations('days.stateOf');
+  return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
+}
+
+function keyOf(date: string): readonly string[] {
+  return ['day', date];
+}
+
+function Report({ date, onSign }: { date: string; onSign: (report: DayReportView) => void }) {
+  const t = useTranslations('days');
+  const may = useMay();
+  const { id } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(date),
+    queryFn: async ({ signal }) => await call(readOperatorDay, { params: { date }, signal }),
+  });
+  if (data === undefined)
+    return error === null ? <RowsLoading /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const isOwn = data.signatures.some(({ operator }) => operator.id === id);
+  const isSignable = (data.state === 'complete' || data.state === 'signed') && may(signOperatorDay.permission);
+  return (
+    <Stack gap="lg">
+      {isSignable && (
+        <Group>
+          <Button leftSection={<Signature size={16} aria-hidden />} disabled={isOwn} onClick={() => onSign(data)}>
+            {t(data.state === 'signed' ? 'signAndClose' : 'sign')}
+          </Button>
+          {isOwn && <Text c="dimmed">{t('another')}</Text>}
+        </Group>
+      )}
+      {data.state === 'open' && <Text c="dimmed">{t('openHint')}</Text>}
+      <Facts
+        facts={[
+          ...data.signatures.map(
+            ({ operator, at }, index) =>
+              [
+                t('signature', { number: index + 1 }),
+                <span key={operator.id}>
+                  {operator.username} · <MomentText at={at} />
+                </span>,
+              ] as const,
+          ),
+          [t('hash'), <Copied key="hash" value={data.hash} name={t('hash')} />],
+        ]}
+      />
+      {data.wallets.map((wallet) => (
+        <WalletReport key={wallet.wallet} date={date} report={wallet} />
+      ))}
+      {data.channels.length > 0 && <Channels channels={data.channels} />}
+    </Stack>
+  );
+}
+
+function WalletReport({ date, report }: { date: string; report: DayReportView['wallets'][number] }) {
+  const t = useTranslations('days');
+  const types = useTranslations('common.transferTypes');
+  const name = t(`walletOf.${report.wallet}`);
+  return (
+    <section aria-label={name}>
+      <Text fw={650} mb="xs">
+        {name}
+      </Text>
+      <TableFrame>
+        <Table aria-label={`${name} · ${t('balances')}`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('account')}</Table.Th>
+              <Table.Th className="number">{t('opening')}</Table.Th>
+              <Table.Th className="number">{t('debit')}</Table.Th>
+              <Table.Th className="number">{t('credit')}</Table.Th>
+              <Table.Th className="number">{t('closing')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.lines.map(({ kind, opening, debit, credit, closing }) => (
+              <Table.Tr key={kind} style={{ cursor: 'default' }}>
+                <Table.Td>{t(`kindOf.${kind}`)}</Table.Td>
+                {[opening, debit, credit, closing].map((text, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the four columns are always these
+                  <Table.Td key={index} className="number" fw={index === 3 ? 600 : 400}>
+                    <Amount text={text} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableFrame>
+      <Text fz="sm" c="dimmed" my="xs">
+        {t('liabilities')} <Amount text={report.liabilities} />
+      </Text>
+      <TableFrame>
+        <Table aria-label={`${name} · ${t('moves')}`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('type')}</Table.Th>
+              <Table.Th>{t('account')}</Table.Th>
+              <Table.Th className="number">{t('debit')}</Table.Th>
+              <Table.Th className="number">{t('credit')}</Table.Th>
+              <Table.Th className="number">{t('entries')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.moves.map(({ type, kind, debit, credit, entries }) => (
+              <Table.Tr key={`${type} ${kind}`} style={{ cursor: 'default' }}>
+                <Table.Td>{types(type)}</Table.Td>
+                <Table.Td>{t(`kindOf.${kind}`)}</Table.Td>
+                <Table.Td className="number">
+                  <Amount text={debit} />
+                </Table.Td>
+                <Table.Td className="number">
+                  <Amount text={credit} />
+                </Table.Td>
+                <Table.Td className="number">{entries}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableFrame>
+      <Button component="a" href={hrefTo('/transfers', { from: date, to: date })} variant="subtle" size="xs" mt="xs">
+        {t('toTransfers')}
+      </Button>
+    </section>
+  );
+}
+
+function Channels({ channels }: Pick<DayReportView, 'channels'>) {
+  const t = useTranslations('days');
+  return (
+    <section aria-label={t('channels')}>
+      <Text fw={650} mb="xs">
+        {t('channels')}
+      </Text>
+      <Facts
+        facts={channels.map(
+          ({ channel, deposits, amount }) =>
+            [
+              channel,
+              <span key={channel}>
+                <Amount text={amount} /> · {t('depositsCount', { count: deposits })}
+              </span>,
+            ] as const,
+        )}
+      />
+    </section>
+  );
+}
+
+function SignForm({ report, onClose }: { report: DayReportView; onClose: () => void }) {
+  const t = useTranslations('days');
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const { date, hash, state } = report;
+  const sending = useMutation({
+    mutationFn: async () => await call(signOperatorDay, { params: { date }, body: { hash }, idempotencyKey: key }),
+    onSuccess: (signed) => {
+      client.setQueryData(keyOf(date), signed);
+      void client.invalidateQueries({ queryKey: queueKey(listOperatorDays) });
+      onClose();
+    },
+    // What was refused is not what was read: it is read again.
+    onError: (error) => isOver(error) && void client.invalidateQueries({ queryKey: keyOf(date) }),
+  });
+  return (
+    <FormDialog
+      title={t('signTitle', { date })}
+      submit={t(state === 'signed' ? 'signAndClose' : 'sign')}
+      error={sending.error}
+      isSending={sending.isPending}
+      isOver={isOver(sending.error)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Text>{t(state === 'signed' ? 'signHintSecond' : 'signHint')}</Text>
+      <Code block>{hash}</Code>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { overviewView } from '../../console-overview.ts';
+import { operation } from '../../operation.ts';
+
+export const readOverview = operation({
+  id: 'readOverview',
+  method: 'GET',
+  path: '/api/console/overview',
+  answer: overviewView,
+  caller: 'operator',
+  permission: 'ledger:adjustment:read',
+  cost: 'list',
+  refusals: [],
+  tag: 'books',
+  summary: 'Figures of today, yesterday and the last 30 days, and whether the site is well.',
+});
