@@ -29,8 +29,8 @@ export const selectPartsOfMember = manyRows(
  * statement. What reads the tables reads them.
  */
 export function archivedRows(lines: string): string {
-  const rowsOf = (table: string, field: string): string =>
+  const rowsUnder = (table: string, field: string): string =>
     `${table} as (select r.* from unnest(${lines}::text[]) as l (line)
        cross join lateral jsonb_populate_record(null::public.${table}, l.line::jsonb -> '${field}') r)`;
-  return `with ${rowsOf('trade_order', 'order')}, ${rowsOf('settlement', 'settlement')}`;
+  return `with ${rowsUnder('trade_order', 'order')}, ${rowsUnder('settlement', 'settlement')}`;
 }
