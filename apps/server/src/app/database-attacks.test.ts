@@ -150,7 +150,8 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
     'update settlement_batch set first = 0',
   ],
   ['forget a settlement before it is logged', ['http', 'feed', 'worker', 'console'], 'delete from settlement_batch'],
-  ['see what was settled together', ['feed', 'console'], 'select orders from settlement_batch'],
+  // The desk reads it for the receipt of an order.
+  ['see what was settled together', ['feed'], 'select orders from settlement_batch'],
   ['say what a witness cosigned', ['http', 'feed', 'console'], 'update log_witness set size = 0'],
   ['say when a head was stamped', ['http', 'feed', 'console'], 'insert into log_time_stamp (hour) values (now())'],
   ['change when a head was stamped', ['http', 'feed', 'worker', 'console'], 'update log_time_stamp set size = 0'],

@@ -16,6 +16,7 @@ const MISSING: Readonly<Record<string, string>> = {
   uuid: `'00000000-0000-0000-0000-00000000dead'`,
   text: `'NOSUCH'`,
   date: `'1900-01-01'`,
+  'timestamp with time zone': `'1900-01-01Z'`,
 };
 
 /** Columns that the database writes, and what it writes them from. */

@@ -65,6 +65,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   // New terms always say it.
   'features/market/market-store.ts findProduct': ['acceptWithinMs: may be null'],
   'features/market/market-store.ts listProducts': ['acceptWithinMs: may be null'],
+  // A file that is ready has both.
+  'features/own-data/own-data-store.ts selectLinked': ['bytes: may be null', 'readyAt: may be null'],
   'features/push/push-store.ts selectFired': ['price: may be null'],
   'features/support/operator/conversation-store.ts selectAnswer': ['text: may be null'],
   'features/support/support-store.ts selectDueChecks': ['memberId: may be null', 'orderId: may be null'],

@@ -159,13 +159,13 @@ interface Source extends DataFileDeps {
 
 async function* entriesOf(source: Source): AsyncGenerator<ZipEntry> {
   for (const part of PARTS) {
-    yield { name: `${part}.json`, content: jsonOf(rowsOf(source, part)) };
-    if (TABLES.has(part)) yield { name: `${part}.csv`, content: csvOf(rowsOf(source, part)) };
+    yield { name: `${part}.json`, content: jsonOf(pagedRows(source, part)) };
+    if (TABLES.has(part)) yield { name: `${part}.csv`, content: csvOf(pagedRows(source, part)) };
   }
   yield* picturesOf(source);
 }
 
-async function* rowsOf({ pool, sealKey, due, onPage }: Source, part: Part): AsyncGenerator<PartRow> {
+async function* pagedRows({ pool, sealKey, due, onPage }: Source, part: Part): AsyncGenerator<PartRow> {
   for (let after = ''; ;) {
     const rows = await selectPart(pool, due.id, part, { after, limit: PAGE });
     for (const { data } of rows) yield opened(part, data, { memberId: due.memberId, sealKey });
@@ -178,7 +178,7 @@ async function* rowsOf({ pool, sealKey, due, onPage }: Source, part: Part): Asyn
 /** A picture whose bytes are erased, or never came, is only in the list. */
 async function* picturesOf(source: Source): AsyncGenerator<ZipEntry> {
   let room = PICTURE_BYTES_MAX;
-  for await (const { id, purpose, bytes, erasedAt } of rowsOf(source, 'pictures')) {
+  for await (const { id, purpose, bytes, erasedAt } of pagedRows(source, 'pictures')) {
     if (typeof id !== 'string' || !isPurpose(purpose) || typeof bytes !== 'number' || erasedAt !== null) continue;
     room -= bytes;
     if (room < 0) return;
