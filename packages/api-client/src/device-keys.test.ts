@@ -31,7 +31,11 @@ function visit(): DeviceKeys {
 async function logIn(keys: DeviceKeys, token: string): Promise<string> {
   const publicKey = await keys.offer();
   keys.keep(token);
-  await vi.waitFor(() => expect(keptSessions()).toContain(true));
+  // The key, and then the list of public keys: what a test does to the disk comes after both.
+  await vi.waitFor(() => {
+    expect(keptSessions()).toContain(true);
+    expect(disk.kept.get('device-public-keys')).toContain(hexOf(publicKey));
+  });
   return publicKey;
 }
 

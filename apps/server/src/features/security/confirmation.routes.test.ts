@@ -29,6 +29,10 @@ const SENSITIVE: Readonly<Record<string, { rule: 'always' | 'with factor'; body?
   },
   'DELETE /api/account/bank-card': { rule: 'with factor', body: { withdrawPwd: '618034' } },
   'POST /api/wallet/withdrawals': { rule: 'with factor', body: { amount: '100', withdrawPwd: '618034' } },
+  // Everything about a member, and the end of their account.
+  'POST /api/account/data': { rule: 'always' },
+  'POST /api/account/data/{id}/link': { rule: 'always' },
+  'POST /api/account/closing': { rule: 'always' },
   'POST /api/account/factors/totp': { rule: 'always' },
   'DELETE /api/account/factors/totp': { rule: 'with factor' },
   'POST /api/account/factors/passkeys/options': { rule: 'always' },
