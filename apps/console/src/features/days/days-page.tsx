@@ -8,12 +8,13 @@ import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
 import { listOperatorDays, readOperatorDay, signOperatorDay } from '@candor/contract/calls/console/days';
 import type { DayReportView, OperatorDay } from '@candor/contract/console-days';
+import { formatMoney, money, parseMoney } from '@candor/domain/money';
 import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
 import { call } from '../../services/api/request.ts';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MomentText } from '../../services/moments/moments.tsx';
-import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { useMay, useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { isOver } from '../../services/queue/failed-act.tsx';
@@ -134,32 +135,40 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
   const t = useTranslations('days');
   const types = useTranslations('common.transferTypes');
   const name = t(`walletOf.${report.wallet}`);
+  const currency = useSiteCurrency();
+  const changeOf = (debit: string, credit: string): string => {
+    const [out, into] = [parseMoney(debit, currency), parseMoney(credit, currency)];
+    if (!out.ok || !into.ok) throw new Error('a side of an account is no amount');
+    return formatMoney(money(into.value - out.value), currency);
+  };
   return (
     <section aria-label={name}>
       <Text fw={650} mb="xs">
         {name}
       </Text>
       <TableFrame>
-        <Table aria-label={`${name} · ${t('balances')}`}>
+        <Table horizontalSpacing={6} aria-label={`${name} · ${t('balances')}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('account')}</Table.Th>
               <Table.Th className="number">{t('opening')}</Table.Th>
-              <Table.Th className="number">{t('debit')}</Table.Th>
-              <Table.Th className="number">{t('credit')}</Table.Th>
+              <Table.Th className="number">{t('change')}</Table.Th>
               <Table.Th className="number">{t('closing')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {report.lines.map(({ kind, opening, debit, credit, closing }) => (
               <Table.Tr key={kind} style={{ cursor: 'default' }}>
-                <Table.Td>{t(`kindOf.${kind}`)}</Table.Td>
-                {[opening, debit, credit, closing].map((text, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the four columns are always these
-                  <Table.Td key={index} className="number" fw={index === 3 ? 600 : 400}>
-                    <Amount text={text} />
-                  </Table.Td>
-                ))}
+                <Table.Td className="unbroken">{t(`kindOf.${kind}`)}</Table.Td>
+                <Table.Td className="number">
+                  <Amount text={opening} />
+                </Table.Td>
+                <Table.Td className="number">
+                  <Amount text={changeOf(debit, credit)} signed />
+                </Table.Td>
+                <Table.Td className="number" fw={600}>
+                  <Amount text={closing} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -169,7 +178,7 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
         {t('liabilities')} <Amount text={report.liabilities} />
       </Text>
       <TableFrame>
-        <Table aria-label={`${name} · ${t('moves')}`}>
+        <Table horizontalSpacing={6} aria-label={`${name} · ${t('moves')}`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('type')}</Table.Th>
@@ -182,8 +191,8 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
           <Table.Tbody>
             {report.moves.map(({ type, kind, debit, credit, entries }) => (
               <Table.Tr key={`${type} ${kind}`} style={{ cursor: 'default' }}>
-                <Table.Td>{types(type)}</Table.Td>
-                <Table.Td>{t(`kindOf.${kind}`)}</Table.Td>
+                <Table.Td className="unbroken">{types(type)}</Table.Td>
+                <Table.Td className="unbroken">{t(`kindOf.${kind}`)}</Table.Td>
                 <Table.Td className="number">
                   <Amount text={debit} />
                 </Table.Td>
@@ -254,7 +263,9 @@ function SignForm({ report, onClose }: { report: DayReportView; onClose: () => v
       onClose={onClose}
     >
       <Text>{t(state === 'signed' ? 'signHintSecond' : 'signHint')}</Text>
-      <Code block>{hash}</Code>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {hash}
+      </Code>
     </FormDialog>
   );
 }

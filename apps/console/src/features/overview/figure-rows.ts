@@ -37,8 +37,9 @@ export function isAmount(name: FigureName): boolean {
 function unitsOf(day: OverviewDay, name: FigureName, currency: Currency): bigint {
   const value = day[name];
   if (typeof value === 'number') return BigInt(value);
-  const read = parseMoney(value, currency);
-  return read.ok ? read.value : 0n;
+  const read = parseMoney(value, currency, { signed: true });
+  if (!read.ok) throw new Error(`${name} is no amount: ${value}`);
+  return read.value;
 }
 
 export type FigureRow = {
