@@ -109,9 +109,9 @@ function Report({ date, onSign }: { date: string; onSign: (report: DayReportView
         </Group>
       )}
       {data.state === 'open' && <Text c="dimmed">{t('openHint')}</Text>}
-      <Facts
-        facts={[
-          ...data.signatures.map(
+      {data.signatures.length > 0 && (
+        <Facts
+          facts={data.signatures.map(
             ({ operator, at }, index) =>
               [
                 t('signature', { number: index + 1 }),
@@ -119,10 +119,15 @@ function Report({ date, onSign }: { date: string; onSign: (report: DayReportView
                   {operator.username} · <MomentText at={at} />
                 </span>,
               ] as const,
-          ),
-          [t('hash'), <Copied key="hash" value={data.hash} name={t('hash')} />],
-        ]}
-      />
+          )}
+        />
+      )}
+      <div>
+        <Text fz="sm" c="dimmed">
+          {t('hash')}
+        </Text>
+        <Copied value={data.hash} name={t('hash')} />
+      </div>
       {data.wallets.map((wallet) => (
         <WalletReport key={wallet.wallet} date={date} report={wallet} />
       ))}
