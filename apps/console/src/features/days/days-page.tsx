@@ -138,8 +138,9 @@ function Report({ date, onSign }: { date: string; onSign: (report: DayReportView
 
 function WalletReport({ date, report }: { date: string; report: DayReportView['wallets'][number] }) {
   const t = useTranslations('days');
+  const books = useTranslations('books');
   const types = useTranslations('common.transferTypes');
-  const name = t(`walletOf.${report.wallet}`);
+  const name = books(`walletOf.${report.wallet}`);
   const currency = useSiteCurrency();
   const changeOf = (debit: string, credit: string): string => {
     const [out, into] = [parseMoney(debit, currency), parseMoney(credit, currency)];
@@ -164,7 +165,7 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
           <Table.Tbody>
             {report.lines.map(({ kind, opening, debit, credit, closing }) => (
               <Table.Tr key={kind} style={{ cursor: 'default' }}>
-                <Table.Td className="unbroken">{t(`kindOf.${kind}`)}</Table.Td>
+                <Table.Td className="unbroken">{books(`lineOf.${kind}`)}</Table.Td>
                 <Table.Td className="number">
                   <Amount text={opening} />
                 </Table.Td>
@@ -188,16 +189,16 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
             <Table.Tr>
               <Table.Th>{t('type')}</Table.Th>
               <Table.Th>{t('account')}</Table.Th>
-              <Table.Th className="number">{t('debit')}</Table.Th>
-              <Table.Th className="number">{t('credit')}</Table.Th>
-              <Table.Th className="number">{t('entries')}</Table.Th>
+              <Table.Th className="number">{books('debit')}</Table.Th>
+              <Table.Th className="number">{books('credit')}</Table.Th>
+              <Table.Th className="number">{books('entries')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {report.moves.map(({ type, kind, debit, credit, entries }) => (
               <Table.Tr key={`${type} ${kind}`} style={{ cursor: 'default' }}>
                 <Table.Td className="unbroken">{types(type)}</Table.Td>
-                <Table.Td className="unbroken">{t(`kindOf.${kind}`)}</Table.Td>
+                <Table.Td className="unbroken">{books(`lineOf.${kind}`)}</Table.Td>
                 <Table.Td className="number">
                   <Amount text={debit} />
                 </Table.Td>

@@ -44,6 +44,7 @@ export function OverviewPage() {
 
 function Overview({ data }: { data: OverviewView }) {
   const t = useTranslations('overview');
+  const books = useTranslations('books');
   const currency = useSiteCurrency();
   const rows = FIGURES.map((name) => figureRow(name, data.days, currency));
   const dates = data.days.map(({ date }) => date);
@@ -59,7 +60,7 @@ function Overview({ data }: { data: OverviewView }) {
       </SimpleGrid>
       <FigureTable rows={rows} dates={dates} />
       <Text fz="xs" c="dimmed">
-        {t(`walletOf.${data.wallet}`)} · {t('until')} <MomentText at={data.at} />
+        {books(`walletOf.${data.wallet}`)} · {t('until')} <MomentText at={data.at} />
       </Text>
     </Stack>
   );
