@@ -154,7 +154,10 @@ async function placeOnScreen(page, member) {
   await ticket.locator('input[type=radio][value="5"]').check();
   await ticket.getByRole('textbox').fill('1000');
   await ticket.locator('button[type=submit]').click();
-  await ticket.getByRole('button', { name: /再来一单|完成/ }).waitFor({ timeout: RESULT_MS_MAX });
+  await ticket
+    .getByRole('button', { name: /再来一单|完成/ })
+    .first()
+    .waitFor({ timeout: RESULT_MS_MAX });
   const [order] = await member.orders();
   if (order === undefined) throw new Error('No order was placed.');
   return order;
