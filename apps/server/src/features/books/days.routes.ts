@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { cursorLike, pageOf } from '../../platform/http/paging.ts';
+import { cursorDate, pageOf } from '../../platform/http/paging.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { siteRunner } from '../../services/commands/site-command.ts';
@@ -43,13 +43,11 @@ export function daysRoutes(app: HttpApp, deps: DaysDeps): void {
 
 type Parts = DaysDeps & { run: ReturnType<typeof siteRunner>; signing: ReturnType<typeof signDay> };
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 async function listOperatorDays(
   { query }: Call<typeof calls.listOperatorDays>,
   { reads, site, clock }: Parts,
 ): Promise<Answered<typeof calls.listOperatorDays>> {
-  const before = cursorLike(query.cursor, DATE, (text) => text);
+  const before = cursorDate(query.cursor);
   const bookedUntilMs = await selectBookedUntil(reads, clock.now());
   return await pageOf({
     paging: query,

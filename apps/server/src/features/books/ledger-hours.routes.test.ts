@@ -282,6 +282,10 @@ describe('a business date', () => {
     expect((await sign(date, hash)).body.error).toBe('DAY_OPEN');
     expect((await sign('2001-01-01', hash)).body.error).toBe('DAY_NOT_FOUND');
     expect((await sign('2001-02-30', hash)).body.error).toBe('FIELD_INVALID');
+    for (const cursor of ['2026-02-30', '2026-99-99', 'x'])
+      expect((await console.call('GET', `/api/console/days?cursor=${cursor}`, { token })).body.error).toBe(
+        'FIELD_INVALID',
+      );
     const { token: auditor } = await console.operator('auditor');
     expect((await sign(date, hash, auditor)).body.error).toBe('FORBIDDEN');
   });

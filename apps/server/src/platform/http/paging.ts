@@ -42,6 +42,14 @@ export function cursorId(cursor: string | undefined): string | undefined {
   return cursorLike(cursor, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, (text) => text);
 }
 
+/** The cursor of a list is the date of the last row seen, YYYY-MM-DD. */
+export function cursorDate(cursor: string | undefined): string | undefined {
+  return cursorLike(cursor, /^[1-9]\d{3}-\d\d-\d\d$/, (text) => {
+    const isDate = !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+    return isDate ? text : undefined;
+  });
+}
+
 /**
  * A cursor of another form. `read` gets the groups of the form, or the whole text if it has none, and returns undefined for a
  * text that is no cursor.

@@ -4,7 +4,7 @@ import { dateText, localDay } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
-import { cursorId, cursorLike, pageOf } from '../../../platform/http/paging.ts';
+import { cursorDate, cursorId, pageOf } from '../../../platform/http/paging.ts';
 import { on, serve } from '../../../platform/http/serve.ts';
 import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { proposalLines, proposalQueue, propose } from '../../../services/proposals/proposals.ts';
@@ -142,12 +142,4 @@ type ProposeRate = typeof calls.proposeRate;
 
 async function proposeRate(call: Call<ProposeRate>, deps: InvestDeps): Promise<Answered<ProposeRate>> {
   return await propose(call, deps, RATE_FORM, { input: call.body });
-}
-
-/** The cursor of the reports is the date of the last one seen. */
-function cursorDate(cursor: string | undefined): string | undefined {
-  return cursorLike(cursor, /^[1-9]\d{3}-\d\d-\d\d$/, (text) => {
-    const isDate = !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-    return isDate ? text : undefined;
-  });
 }
