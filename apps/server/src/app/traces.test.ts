@@ -44,7 +44,8 @@ const refusing: Db = {
   query: () => Promise.reject(Object.assign(new Error(`Key (name)=(${SECRET}) exists`), { code: '23505' })),
 };
 const fine: Db = { query: () => Promise.resolve({ rows: [], rowCount: 0, fields: [] }) };
-const addThing = write('insert into thing (name) values ($1)', (name: string) => [name]);
+// On a table that exists: statements.test.ts prepares every statement that a test of the same process has declared.
+const dropCaptcha = write('delete from captcha where id = $1', (id: string) => [id]);
 
 describe('traces', () => {
   it('show a call with what it did, by names of ours alone', async () => {
@@ -54,11 +55,11 @@ describe('traces', () => {
     const things = { ...call, method: 'GET' } as const;
     serve(app, {}, [
       on({ ...things, id: 'readThing', path: '/api/things/{id}' }, async () => {
-        await watchedTransaction(undefined, async () => await addThing(fine, SECRET));
+        await watchedTransaction(undefined, async () => await dropCaptcha(fine, SECRET));
         return undefined as never;
       }),
       on({ ...things, id: 'refuseThing', path: '/api/refused' }, async () => {
-        await addThing(refusing, SECRET).catch(() => undefined);
+        await dropCaptcha(refusing, SECRET).catch(() => undefined);
         throw new Refused('BALANCE_INSUFFICIENT');
       }),
       on({ ...things, id: 'failThing', path: '/api/failed' }, () => {
@@ -82,7 +83,7 @@ describe('traces', () => {
       resource: { 'service.name': 'ours', zone: 'a', 'candor.role': 'http' },
     });
     const [transaction] = named('transaction');
-    const [inside, refusedOne] = named('insert thing');
+    const [inside, refusedOne] = named('delete captcha');
     expect(transaction).toMatchObject({ parent: read?.id, trace: read?.trace });
     expect(inside).toMatchObject({ parent: transaction?.id, kind: 3, failed: false });
     expect(named('refuseThing')[0]).toMatchObject({
@@ -102,11 +103,11 @@ describe('traces', () => {
     const { collector, tracing } = await traced();
     const { promise: done, resolve } = Promise.withResolvers<unknown>();
     watchedHearing({ channel: 'tick', over: 'postgresql', traceparent: undefined }, () => {
-      resolve(watched('settlement', async () => await addThing(fine, 'x')));
+      resolve(watched('settlement', async () => await dropCaptcha(fine, 'x')));
     });
     await done;
     await tracing.stop();
-    const [heard, job, inJob] = ['process tick', 'job settlement', 'insert thing'].map((name) =>
+    const [heard, job, inJob] = ['process tick', 'job settlement', 'delete captcha'].map((name) =>
       collector.spans.find((span) => span.name === name),
     );
     expect(job?.parent).toBeUndefined();
@@ -119,7 +120,7 @@ describe('traces', () => {
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
     });
-    for (let run = 0; run < 1_000; run += 1) await watched('job', async () => await addThing(fine, 'x'));
+    for (let run = 0; run < 1_000; run += 1) await watched('job', async () => await dropCaptcha(fine, 'x'));
     await tracing.stop();
     expect(collector.spans.length).toBeGreaterThan(300);
     expect(collector.spans.length).toBeLessThan(700);
