@@ -6696,9 +6696,14 @@ CREATE OR REPLACE FUNCTION public.halt_money_out()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if (new.status = 'approved' and old.status <> 'approved' or new.paid_out = 'sent' and old.paid_out = 'none')
-    and exists (select from integrity_check c where c.halts and c.failing_since is not null) then
-    raise exception 'WITHDRAWAL_REFUSED: HALTED' using errcode = 'CD330';
+  if new.status = 'approved' and old.status <> 'approved' or new.paid_out = 'sent' and old.paid_out = 'none' then
+    -- Who reads an older state would not see what a check has found since.
+    if current_setting('transaction_isolation') <> 'read committed' then
+      raise exception 'WITHDRAWAL_REFUSED: SNAPSHOT' using errcode = 'CD330';
+    end if;
+    if exists (select from integrity_check c where c.halts and c.failing_since is not null) then
+      raise exception 'WITHDRAWAL_REFUSED: HALTED' using errcode = 'CD330';
+    end if;
   end if;
   return new;
 end $function$;

@@ -151,8 +151,9 @@ export async function insertDeposit(db: Db, deposit: NewDeposit): Promise<void> 
   );
 }
 
+/** A transaction number is kept where the payment is on a chain: nowhere else is it one of a kind. */
 export const updatePaid = write(
-  `update deposit set status = 'pending', txid = $2, payer = $3, proof = $4 where id = $1`,
+  `update deposit set status = 'pending', txid = case when network is not null then $2 end, payer = $3, proof = $4 where id = $1`,
   (id: string, paid: { txid: string | null; payer: string | null; proof: string | null }) => [
     id,
     paid.txid,

@@ -51,9 +51,13 @@ export interface Answer {
   readonly sample: readonly string[];
 }
 
-/** A check that this version does not know holds nothing up any more. */
+/** Longer than a worker of another version takes to ask its own checks again, while two versions run side by side. */
+const RETIRED_AFTER = '6 hours';
+
+/** A check that no running version knows holds nothing up any more. */
 export const retireChecks = write(
-  `update integrity_check set failing_since = null, found = 0, sample = '{}' where failing_since is not null and name <> all ($1::text[])`,
+  `update integrity_check set failing_since = null, found = 0, sample = '{}'
+   where failing_since is not null and name <> all ($1::text[]) and begun_at < clock_timestamp() - interval '${RETIRED_AFTER}'`,
   (known: readonly string[]) => [known],
 );
 

@@ -20,7 +20,7 @@ export const CHECKS_OF_THE_CASHIER = checkOfMoney('cashier', [
     pace: 'minute',
     sql: `
       select network, lower(txid) as txid, count(*) as deposits from deposit
-      where txid is not null and status not in ('rejected', 'cancelled') group by 1, 2 having count(*) > 1`,
+      where network is not null and txid is not null and status not in ('rejected', 'cancelled') group by 1, 2 having count(*) > 1`,
   },
   {
     name: 'other-amount-by-two',
