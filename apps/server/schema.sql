@@ -4465,7 +4465,8 @@ begin
   day_ends := (of_date + 1)::timestamp at time zone zone;
   ends := least(begins + interval '1 hour', day_ends);
   select * into mark from ledger_mark;
-  if mark.made_at is null or mark.made_at < ends + interval '1 minute' then
+  -- A mark whose number this cluster never gave is of the cluster before a restore: nothing would ever be found to have ended by it.
+  if mark.made_at is null or mark.made_at < ends + interval '1 minute' or mark.xid >= pg_snapshot_xmax(pg_current_snapshot()) then
     if clock_timestamp() >= ends + interval '1 minute' then
       insert into ledger_mark (made_at, xid) values (clock_timestamp(), pg_current_xact_id())
         on conflict (only_row) do update set made_at = excluded.made_at, xid = excluded.xid;

@@ -186,6 +186,15 @@ describe('an hour', () => {
     expect(await book()).toBeGreaterThan(0);
   });
 
+  it('is booked on another cluster, whose transactions have lower numbers', async () => {
+    await later(2 * 3_600_000);
+    await book();
+    await later(2 * 3_600_000);
+    await look();
+    await server.ownerPool.query(`update ledger_mark set xid = (xid::text::bigint + 1000000000)::text::xid8`);
+    expect(await book()).toBeGreaterThan(0);
+  });
+
   it('that is booked is in no login’s hands, and none is booked twice', async () => {
     await later(DAY_MS);
     await book();
