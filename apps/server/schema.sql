@@ -6244,6 +6244,9 @@ begin
     and not exists (select from mark_release r where r.kind = k.kind and r.mark = k.mark and r.member_id = k.member_id);
   update support_message x set text = '—' from support_conversation c
     where x.conversation_id = c.id and c.member_id = who and x.text is not null;
+  -- A file of all of it ends too, and one that is being made is never finished.
+  update data_request set until = clock_timestamp() where member_id = who and status = 'ready' and until > clock_timestamp();
+  update data_request set tries = tries + 5, next_at = clock_timestamp() where member_id = who and status = 'asked';
   update member_closing set erased_at = clock_timestamp() where id = of_closing;
   return true;
 end $function$;
@@ -6461,6 +6464,8 @@ begin
     and c.closed_at < clock_timestamp() - make_interval(days => days) for update;
   if not found then return false; end if;
   delete from verification where member_id = who;
+  delete from member_note where member_id = who;
+  update member_restriction set reason = '—' where member_id = who and reason is not null;
   delete from name_mark where member_id = who;
   update file set unused_since = clock_timestamp() where member_id = who and purpose = 'identity';
   update member set real_name_sealed = null, id_number_sealed = null where id = who;

@@ -325,6 +325,50 @@ describe('an account', () => {
     });
   });
 
+  it('that is erased leaves no file of its data and, once forgotten, no words of operators about a person', async () => {
+    await send('POST', '/api/account/data');
+    await make();
+    const { path } = dataLinkView.parse((await linkOf(await view())).body.data);
+    const { id } = await desk.operator('support');
+    const written = [memberId.toString(), id.toString()];
+    await server.ownerPool.query(
+      `insert into member_note (member_id, operator_id, text) values ($1, $2, 'Mr Wang, 1 High Street')`,
+      written,
+    );
+    await server.ownerPool.query(
+      `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values ($1, 'trading', true, 'Mr Wang called', $2)`,
+      written,
+    );
+    await ask();
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    await later(31);
+    expect(await eraseClosed(server.worker, 30)).toBe(1);
+    expect((await server.http.app.inject({ method: 'GET', url: path })).json()).toMatchObject({
+      error: 'DATA_FILE_GONE',
+    });
+    expect(await endDataFiles(server.worker)).toBe(1);
+    await later(1_827);
+    expect(await forgetClosed(server.worker, 1_826)).toBe(1);
+    expect(await own('select from member_note where member_id = $1')).toEqual([]);
+    expect(await own('select kind, reason from member_restriction where member_id = $1')).toEqual([
+      { kind: 'trading', reason: '—' },
+    ]);
+  });
+
+  it('that is erased while its file is being made gets none', async () => {
+    await send('POST', '/api/account/data');
+    const due = await claim();
+    await ask();
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    await later(31);
+    expect(await eraseClosed(server.worker, 30)).toBe(1);
+    await expect(makeDataFile(worker(), due, 7)).rejects.toThrow('another try');
+    expect(await endDataFiles(server.worker)).toBe(1);
+    expect(await own('select status from data_request where member_id = $1')).toEqual([{ status: 'failed' }]);
+  });
+
   /** What is in each table, but for news on their way to devices. */
   async function fingerprints(): Promise<Map<string, unknown>> {
     const { rows } = await server.ownerPool.query<{ name: string }>(
