@@ -51,7 +51,7 @@ export const transfersQuery = z.strictObject({
   account: z.optional(oneOf(STATEMENT_ACCOUNTS)),
   type: z.optional(someOf(TRANSFER_TYPES)),
   refId: z.optional(idField),
-  format: z.optional(oneOf(['json', 'csv'])),
+  format: z.optional(oneOf(['json', 'csv', 'pdf'])),
   ...rangeFields,
   ...pageFields,
 });

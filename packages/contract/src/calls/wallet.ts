@@ -85,7 +85,7 @@ export const listTransfers = operation({
   answer: transfersView,
   caller: 'member',
   cost: 'list',
-  refusals: ['WALLET_UNAVAILABLE'],
+  refusals: ['STATEMENT_TOO_LONG', 'WALLET_UNAVAILABLE'],
   tag: 'wallet',
-  summary: 'The statement, newest first, as JSON or as a CSV file.',
+  summary: 'The statement, newest first, as JSON or as a file: CSV, or PDF with the oldest line first.',
 });

@@ -38,6 +38,7 @@ export const EN_ERRORS: ErrorTexts = {
   IDEMPOTENCY_KEY_REQUIRED: 'The request carries no idempotency key. Reload the page and try again.',
   IDEMPOTENCY_KEY_INVALID: 'The idempotency key must be a UUID. Reload the page and try again.',
   IDEMPOTENCY_KEY_REUSED: 'This idempotency key was already used for a different request.',
+  STATEMENT_TOO_LONG: 'A PDF has {max} lines at most. Choose a shorter period, or download CSV.',
   WALLET_UNAVAILABLE: 'This wallet is not available on this site.',
   COUNTRY_NOT_ALLOWED: 'This site does not serve your country or region.',
 

@@ -38,6 +38,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   IDEMPOTENCY_KEY_REQUIRED: '缺少请求编号，请刷新页面后重试',
   IDEMPOTENCY_KEY_INVALID: '请求编号不正确，请刷新页面后重试',
   IDEMPOTENCY_KEY_REUSED: '该请求编号已用于另一笔操作',
+  STATEMENT_TOO_LONG: 'PDF 最多 {max} 笔，请缩短日期范围，或下载 CSV',
   WALLET_UNAVAILABLE: '该钱包在本站不可用',
   COUNTRY_NOT_ALLOWED: '本站不向您所在的国家或地区提供服务',
 

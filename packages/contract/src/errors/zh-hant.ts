@@ -38,6 +38,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   IDEMPOTENCY_KEY_REQUIRED: '缺少請求編號，請重新整理頁面後再試',
   IDEMPOTENCY_KEY_INVALID: '請求編號不正確，請重新整理頁面後再試',
   IDEMPOTENCY_KEY_REUSED: '此請求編號已用於另一筆操作',
+  STATEMENT_TOO_LONG: 'PDF 最多 {max} 筆，請縮短日期範圍，或下載 CSV',
   WALLET_UNAVAILABLE: '本站無法使用此錢包',
   COUNTRY_NOT_ALLOWED: '本站不向您所在的國家或地區提供服務',
 

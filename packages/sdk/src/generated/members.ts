@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The statement, newest first, as JSON or as a CSV file. */
+        /** The statement, newest first, as JSON or as a file: CSV, or PDF with the oldest line first. */
         get: operations["listTransfers"];
         put?: never;
         post?: never;
@@ -6046,7 +6046,7 @@ export interface operations {
                 account?: "funds" | "savings" | "invested";
                 type?: string;
                 refId?: components["schemas"]["IdField"];
-                format?: "json" | "csv";
+                format?: "json" | "csv" | "pdf";
                 from?: string;
                 to?: string;
                 cursor?: string;
@@ -6071,7 +6071,7 @@ export interface operations {
                         data: components["schemas"]["Transfers"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "STATEMENT_TOO_LONG" | "WALLET_UNAVAILABLE";
                     });
                 };
             };

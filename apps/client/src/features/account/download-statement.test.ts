@@ -2,6 +2,7 @@
 import { listTransfers } from '@candor/contract/calls/wallet';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloadStatement, nameOf } from './download-statement.ts';
+import type { StatementFormat } from './download-statement.ts';
 import { NO_FILTER } from './statement-filter.ts';
 
 /** What the browser was asked to save. */
@@ -22,8 +23,8 @@ function csv(): Response {
   });
 }
 
-async function download(signal = new AbortController().signal): Promise<void> {
-  await downloadStatement({ ...NO_FILTER, types: ['fee'] }, 'zh-Hant', signal);
+async function download(signal = new AbortController().signal, format: StatementFormat = 'csv'): Promise<void> {
+  await downloadStatement({ ...NO_FILTER, types: ['fee'] }, format, 'zh-Hant', signal);
 }
 
 beforeEach(() => {

@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { STATEMENT_ACCOUNTS } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
-import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Menu } from '@candor/ui/menu.tsx';
+import { Spinner } from '@candor/ui/spinner.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Download, NotebookText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -22,7 +23,8 @@ import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
 import { AdjustmentReason } from './adjustment-reason.tsx';
-import { downloadStatement } from './download-statement.ts';
+import { downloadStatement, STATEMENT_FORMATS } from './download-statement.ts';
+import type { StatementFormat } from './download-statement.ts';
 import { NO_FILTER, readStatementFilter, statementAddress, TYPE_CHOICES, withType } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
@@ -88,12 +90,12 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
   const controlRef = useRef<AbortController | null>(null);
   // Leaving the page cancels the download.
   useEffect(() => () => controlRef.current?.abort(), []);
-  const download = async () => {
+  const download = async (format: StatementFormat) => {
     const control = new AbortController();
     controlRef.current = control;
     setBusy(true);
     try {
-      await downloadStatement(filter, language, control.signal);
+      await downloadStatement(filter, format, language, control.signal);
       showToast(t('downloaded'), 'success');
     } catch (error) {
       if (!control.signal.aborted) showToast(messageOf(error, language), 'danger');
@@ -102,9 +104,17 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
     }
   };
   return (
-    <IconButton label={t('download')} disabled={busy} aria-busy={busy} onClick={() => void download()}>
-      <Download aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-    </IconButton>
+    <Menu
+      label={t('download')}
+      align="end"
+      triggerClass="press inline-flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1"
+      trigger={busy ? <Spinner /> : <Download aria-hidden="true" className="size-5.5" strokeWidth={1.75} />}
+      items={STATEMENT_FORMATS.map((format) => ({
+        key: format,
+        label: t(format),
+        onPress: () => void (busy || download(format)),
+      }))}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Language } from '@candor/contract/languages';
-import { reasonText } from '@candor/contract/reason-texts';
 import type { TransferView } from '@candor/contract/wallet';
 import { CSV_START, csvLine } from '@candor/domain/text/csv';
 import type { Wallet } from '@candor/domain/ledger/account';
-import { STATEMENT_WORDS } from './statement-words.ts';
+import { belongsTo, explanationOf, STATEMENT_WORDS } from './statement-words.ts';
 import type { StatementEnd } from './statement-words.ts';
 
 export function csvHead(language: Language): string {
@@ -22,10 +21,9 @@ export function csvBalance(
 
 /** Words are in the reader's language; amounts, moments and ids are written as in every other answer. */
 export function csvRow(transfer: TransferView, language: Language): string {
-  const { types, wallets, refTypes } = STATEMENT_WORDS[language];
-  const { at, type, amount, balanceAfter, wallet, refType, refId, id, reason } = transfer;
-  const refWord = Object.hasOwn(refTypes, refType) ? refTypes[refType] : undefined;
-  const subject = type === 'manualDeduct' ? 'adjustmentDeduct' : 'adjustmentAdd';
-  const why = reason === null ? '' : reasonText(subject, reason, language);
-  return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], refWord ?? refType, refId, id, why]);
+  const { types, wallets } = STATEMENT_WORDS[language];
+  const { at, type, amount, balanceAfter, wallet, refId, id } = transfer;
+  const from = belongsTo(transfer, language);
+  const why = explanationOf(transfer, language);
+  return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], from, refId, id, why]);
 }

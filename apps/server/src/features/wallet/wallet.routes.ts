@@ -4,13 +4,11 @@ import type { Answered, Call } from '../../platform/http/serve.ts';
 import { Readable } from 'node:stream';
 import { cursorNumber, pageOf } from '../../platform/http/paging.ts';
 import { pickLanguage } from '@candor/contract/languages';
-import type { Language } from '@candor/contract/languages';
 import { dateText, dayNumber, localDateAt, localDay, localToUtc } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
-import { isoText } from '@candor/proof/lines';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db, Pool } from '../../platform/db/pool.ts';
+import type { Pool } from '../../platform/db/pool.ts';
 import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
@@ -30,10 +28,8 @@ import {
 import { earningsView, interestEntries } from './earnings-view.ts';
 import { readMoney } from './read-money.ts';
 import { resetPractice } from './reset-practice.ts';
-import { csvBalance, csvHead, csvRow } from './statement-csv.ts';
-import type { StatementEnd } from './statement-words.ts';
+import { csvOf, pdfOf } from './statement-file.ts';
 import { selectBalanceLine, selectBalances, selectInterest, selectResults, selectStatement } from './wallet-store.ts';
-import type { StatementFilter } from './wallet-store.ts';
 import { memberView, transferView } from './wallet-view.ts';
 
 /**
@@ -193,8 +189,9 @@ async function listTransfers(
   { pool, clock, site, sessions, budgets }: WalletDeps,
 ): Promise<Answered<typeof calls.listTransfers>> {
   const wallet = walletOf(site, query.wallet);
+  const member = sessions.memberOf(request);
   const filter = {
-    memberId: sessions.memberOf(request).memberId,
+    memberId: member.memberId,
     wallet,
     currency: site.currency.code,
     account: query.account,
@@ -204,13 +201,17 @@ async function listTransfers(
     ...rangeMs(query, site.timeZone),
     beforeSeq: cursorNumber(query.cursor),
   };
-  if (query.format === 'csv') {
+  if (query.format === 'csv' || query.format === 'pdf') {
     budgets.spend(request, FILE_POINTS);
-    const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
-    reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-    return await reply.send(
-      Readable.from(csvOf({ pool, site, clock }, filter, pickLanguage(header(request, 'accept-language')))),
-    );
+    const language = pickLanguage(header(request, 'accept-language'));
+    const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.${query.format}`;
+    const file =
+      query.format === 'csv'
+        ? Readable.from(csvOf({ pool, site, clock }, filter, language))
+        : await pdfOf({ pool, site, clock }, filter, { language, member: member.username });
+    const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
+    reply.header('content-disposition', `attachment; filename="${name}"`).type(type);
+    return await reply.send(file);
   }
   return await pageOf({
     paging: query,
@@ -218,56 +219,4 @@ async function listTransfers(
     view: (row) => transferView(site, wallet, row),
     cursorOf: ({ seq }) => seq,
   });
-}
-
-const CSV_BATCH = 1_000;
-
-/**
- * The whole statement, read in batches as fast as the client takes it. Where it has every line of its time, its balances at both ends
- * are around them: they follow from the lines, so that opening and amounts add up to closing, whatever is booked meanwhile.
- */
-async function* csvOf(
-  { pool, site, clock }: Pick<WalletDeps, 'pool' | 'site' | 'clock'>,
-  filter: Omit<StatementFilter, 'limit'>,
-  language: Language,
-): AsyncGenerator<string> {
-  const { wallet, fromMs, toMs } = filter;
-  const hasAll = filter.types === undefined && filter.refId === undefined && filter.beforeSeq === undefined;
-  const now = clock.now();
-  const balanceLine = (end: StatementEnd, atMs: number | undefined, balance: bigint) =>
-    hasAll
-      ? csvBalance(
-          end,
-          {
-            at: atMs === undefined ? '' : isoText(atMs),
-            balance: formatMoney(money(balance), site.currency),
-            wallet,
-          },
-          language,
-        )
-      : '';
-  yield csvHead(language);
-  let beforeSeq = filter.beforeSeq;
-  let opening: bigint | undefined;
-  for (;;) {
-    const rows = await selectStatement(pool, { ...filter, beforeSeq, limit: CSV_BATCH });
-    if (opening === undefined) {
-      opening = rows[0]?.balanceAfter ?? (hasAll ? await balanceBefore(pool, filter) : 0n);
-      yield balanceLine('closing', Math.min(toMs ?? now, now), opening);
-    }
-    const last = rows.at(-1);
-    if (last !== undefined) {
-      yield rows.map((row) => csvRow(transferView(site, wallet, row), language)).join('');
-      opening = last.balanceAfter - last.amount;
-      beforeSeq = last.seq;
-    }
-    if (rows.length < CSV_BATCH) break;
-  }
-  yield balanceLine('opening', fromMs, opening);
-}
-
-/** At the end of a time in which nothing moved. */
-async function balanceBefore(db: Db, filter: Omit<StatementFilter, 'limit'>): Promise<bigint> {
-  const [last] = await selectStatement(db, { ...filter, fromMs: undefined, limit: 1 });
-  return last?.balanceAfter ?? 0n;
 }
