@@ -63,10 +63,19 @@ test.each([
 
 test('the file keeps the name from the server, unless that is not a plain file name', () => {
   expect(nameOf('attachment; filename="candor-practice-2026-11-21.csv"')).toBe('candor-practice-2026-11-21.csv');
-  expect(nameOf('attachment; filename="../../x"')).toBe('candor-statement.csv');
-  expect(nameOf(null)).toBe('candor-statement.csv');
+  expect(nameOf('attachment; filename="../../x"')).toBeUndefined();
+  expect(nameOf(null)).toBeUndefined();
 });
 
 function unreachable(): never {
   throw new TypeError('connection refused');
 }
+
+test('a PDF is taken for a PDF alone, and has a name of its own where the server says none', async () => {
+  serving(() => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }));
+  await download(undefined, 'pdf');
+  expect(asked[0]?.url.searchParams.get('format')).toBe('pdf');
+  expect(saved.map(({ name }) => name)).toEqual(['candor-statement.pdf']);
+  serving(csv);
+  await expect(download(undefined, 'pdf')).rejects.toMatchObject({ key: 'UNKNOWN_ERROR' });
+});
