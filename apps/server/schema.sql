@@ -3485,6 +3485,7 @@ END),
 );
 CREATE INDEX transfer_at ON public.transfer USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX transfer_credit_seq ON public.transfer USING btree (credit_account, credit_seq) WHERE (credit_seq IS NOT NULL);
+CREATE INDEX transfer_dated ON public.transfer USING btree (id) WHERE (type = ANY (ARRAY['investment'::text, 'redemption'::text, 'interest'::text]));
 CREATE UNIQUE INDEX transfer_debit_seq ON public.transfer USING btree (debit_account, debit_seq) WHERE (debit_seq IS NOT NULL);
 CREATE UNIQUE INDEX transfer_of_adjustment ON public.transfer USING btree (ref_id) WHERE (ref_type = 'adjustment'::text);
 CREATE UNIQUE INDEX transfer_of_order ON public.transfer USING btree (ref_id, type, debit_account) WHERE (ref_type = 'order'::text);

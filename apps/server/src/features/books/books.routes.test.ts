@@ -1,6 +1,9 @@
 import { bookChecksView, bookTransfersView, trialBalanceView } from '@candor/contract/console-books';
-import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money } from '@candor/domain/money';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
+import { writeTransfers } from '../../services/ledger/ledger.ts';
 import { startWithdrawalSite, units } from '../../testing/withdrawal-site.ts';
 
 /** The books of a site on which a member was credited and asked for a withdrawal that two operators approved. */
@@ -78,6 +81,34 @@ describe('a transfer is found', () => {
     const first = bookTransfersView.parse(await read('/transfers?line=clearing&limit=1'));
     expect(first.items).toEqual(all.slice(0, 1));
     expect(await found(`line=clearing&limit=1&cursor=${first.nextCursor}`)).toEqual(all.slice(1, 2));
+  });
+
+  it('by its moment, also where its id is of a business date, as of what investing moves', async () => {
+    const fromMs = Date.now() - 60_000;
+    const [debit, credit] = [
+      houseAccount('house', 'practice', TEST_CURRENCY.code),
+      memberAccount('funds', site.memberId, 'practice', TEST_CURRENCY.code),
+    ];
+    for (const [type, day] of [
+      ['interest', -3],
+      ['redemption', 0],
+      ['investment', 2],
+    ] as const) {
+      const { rows } = await site.server.ownerPool.query<{ id: string }>(
+        `select invest_transfer($1, 'dated', current_date + $2::int) as id`,
+        [type, day],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('there is no id');
+      const more = { phase: 'single', refType: 'test', refId: 'dated' } as const;
+      await writeTransfers(site.server.ownerPool, [{ id, debit, credit, amount: money(minor('1')), type, ...more }]);
+    }
+    const range = `from=${new Date(fromMs).toISOString()}&to=${new Date(fromMs + 600_000).toISOString()}`;
+    const dated = (items: Awaited<ReturnType<typeof found>>) =>
+      items.filter(({ refId }) => refId === 'dated').map(({ type }) => type);
+    expect(dated(await found(`${range}&limit=100`))).toEqual(['investment', 'redemption', 'interest']);
+    expect(dated(await found('from=1970-01-01&limit=100'))).toHaveLength(3);
+    expect(dated(await found(`to=${new Date(fromMs).toISOString()}&limit=100`))).toEqual([]);
   });
 
   it.each(['number=nothing', 'number=0', 'line=rewards', 'to=2001-01-01'])(

@@ -57,7 +57,8 @@ export async function* csvOf(
   const now = clock.now();
   const balanceLine = (end: 'opening' | 'closing', atMs: number | undefined, balance: bigint) => {
     if (!hasAll(filter)) return '';
-    const at = atMs === undefined ? '' : isoText(atMs);
+    // The first date of all begins before the epoch in some zones.
+    const at = atMs === undefined ? '' : isoText(Math.max(0, atMs));
     return csvBalance(end, { at, balance: formatMoney(money(balance), site.currency), wallet }, language);
   };
   yield csvHead(language);

@@ -158,6 +158,9 @@ test('the file has its balances at both ends, and none where lines are left out'
   expect(quiet.map((line) => line.split(',')[3])).toEqual([amountOf(0n), amountOf(0n)]);
   const later = await linesOf('&from=2099-01-01');
   expect(later.map((line) => line.split(',')[3])).toEqual([full, full]);
+  // In zones ahead of UTC it begins before the epoch.
+  expect(await linesOf('&from=1970-01-01')).toHaveLength(3);
+  expect(await linesOf('&to=1970-01-01')).toHaveLength(2);
   expect(await linesOf('&type=fee')).toEqual([]);
 });
 
