@@ -104,7 +104,8 @@ async function recordFile(pool: Pool, acting: Acting, act: Act): Promise<void> {
 const DETAIL_CHARS_MAX = 1_000;
 
 function actOf({ list, filter }: ExportBody, command: string, detail: Record<string, string | number | boolean>) {
-  const words = Object.entries(filter).map(([name, value]) => `${name}=${value}`);
+  // A searched word may be a phone or a name, which the log would keep beyond the member's own data.
+  const words = Object.entries(filter).map(([name, value]) => `${name}=${name === 'q' ? '…' : value}`);
   return {
     command,
     subjectType: 'list',
