@@ -79,6 +79,29 @@ describe('the orders of a site', () => {
     expect(await found('sort=acceptedAt')).toEqual(['WINUSD', 'VOIDUSD', 'OPENUSD']);
   });
 
+  it('that take long to find delay nobody who decides', async () => {
+    const holder = await server.ownerPool.connect();
+    const lists: Promise<OperatorOrderLine[]>[] = [];
+    try {
+      await holder.query('begin; lock table trade_order in access exclusive mode');
+      // More than the console has connections.
+      for (let n = 0; n < 8; n += 1) lists.push(list(''));
+      await expect
+        .poll(async () => (await holder.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(1);
+      let code: unknown;
+      const other = consoleSite.call('GET', '/api/console/members', { token: support.token }).then(({ body }) => {
+        code = body.code;
+      });
+      await expect.poll(() => code, { timeout: 5_000 }).toBe(200);
+      await other;
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await Promise.all(lists)).map((items) => items.length)).toEqual(Array.from(lists, () => 3));
+  });
+
   it('are found by number, id and member, and by nothing else', async () => {
     expect(await found(`q=${won.no}`)).toEqual(['WINUSD']);
     expect(await found(`q=%23${won.no}`)).toEqual(['WINUSD']);

@@ -170,11 +170,11 @@ export async function startConsole(
     ...deps,
     knownOf: async (db, memberId) => await knownOf(db, context, memberId),
   });
-  ordersRoutes(app, deps);
+  const reads = context.openPool({ max: 2, name: 'candor-books', statementMsMax: BOOKS_MS_MAX });
+  ordersRoutes(app, { ...deps, reads });
   searchRoutes(app, deps);
   limitsOfMemberRoutes(app, deps);
   ownDataOfMemberRoutes(app, deps);
-  const reads = context.openPool({ max: 2, name: 'candor-books', statementMsMax: BOOKS_MS_MAX });
   booksRoutes(app, { ...deps, reads });
   daysRoutes(app, { ...deps, reads });
   overviewRoutes(app, { ...deps, pool: reads, lateSince: selectLateSince });

@@ -19,6 +19,8 @@ import { orderDetailView, orderLineView } from './orders-view.ts';
 /** Every order, for operators. Nothing here writes: a result follows from published prices alone. */
 export interface OrdersDeps extends ReceiptDeps {
   pool: Pool;
+  /** For lists, apart from what operators wait for: it ends what takes long, as a rare stake of all time does. */
+  reads: Pool;
   site: Site;
 }
 
@@ -32,7 +34,7 @@ export function ordersRoutes(app: HttpApp, deps: OrdersDeps): void {
 
 async function listOperatorOrders(
   { query }: Call<typeof calls.listOperatorOrders>,
-  { pool, site }: OrdersDeps,
+  { reads: pool, site }: OrdersDeps,
 ): Promise<Answered<typeof calls.listOperatorOrders>> {
   const filter = { ...whatOf(query, site), ...(await readWho(pool, query.q)), afterId: cursorId(query.cursor) };
   return await pageOf({
