@@ -151,14 +151,14 @@ describe('a list as a file', () => {
   });
 
   it.each(["'; drop table deposit; --", '%_\\', '=1+1', '‮evil', '😀 王', '"\r\n,'])(
-    'of a filter %j finds what the list finds, and says it as it was typed',
+    'of a filter %j finds what the list finds, and its words stand in no audit entry',
     async (q) => {
       await deposits(1);
       const text = await (await ask({ ...WANTED, filter: { status: 'rejected', q } })).text();
       if (text.startsWith('{')) return expect(JSON.parse(text)).toMatchObject({ error: 'FIELD_INVALID' });
       expect(text.split('\r\n')).toHaveLength(2);
       await vi.waitFor(async () =>
-        expect((await entries())[0]?.detail).toMatchObject({ filter: `status=rejected q=${q}` }),
+        expect((await entries())[0]?.detail).toMatchObject({ filter: 'status=rejected q=…' }),
       );
     },
   );
