@@ -146,6 +146,22 @@ describe('the checks of the books', () => {
     expect(await selectCheckStates(test.pools.console)).toMatchObject([{ endedAt: null, error: null }]);
   });
 
+  it('are not kept waiting by those that take long, if they are cheap', async () => {
+    const [some] = CHECKS;
+    if (some === undefined) throw new Error('there are none');
+    const cheap: Check = { ...some, name: 'cheap', pace: 'minute', sql: 'select 1 as one where false' };
+    const slow = { pace: 'day', sql: `select 1 as one from pg_sleep(1) s where s::text <> ''` } as const;
+    const running = run([{ ...some, ...slow, name: 'slow' }, { ...some, ...slow, name: 'slow-too' }, cheap]);
+    const asked = async () =>
+      (await selectCheckStates(test.ownerPool)).filter(({ name, endedAt }) => name === 'cheap' && endedAt !== null);
+    // While the first one runs: before it, and again a minute after.
+    await expect.poll(asked).toHaveLength(1);
+    await later();
+    const longAgo = (await asked())[0]?.begunAt ?? 0;
+    await running;
+    expect((await asked())[0]?.begunAt).toBeGreaterThan(longAgo + 86_400_000);
+  });
+
   it('that are no more hold nothing up', async () => {
     const [check, other] = CHECKS;
     if (check === undefined || other === undefined) throw new Error('there are none');

@@ -38,20 +38,30 @@ export const CHECK_MS_MAX = 300_000;
 /** Two workers do not ask the same thing at once. */
 const AGAIN_SEC = 30;
 
-/** Asks what is due, one after the other, and says how the books are. `signal` ends the one that runs, and those to come. */
+/**
+ * Asks what is due, one after the other, and says how the books are. The cheap ones come first, and again after each of the others: all of
+ * these may take hours. `signal` ends the one that runs, and those to come.
+ */
 export async function runChecks(deps: CheckDeps, checks: readonly Check[], signal?: AbortSignal): Promise<Checked> {
-  const { pool, clock, site } = deps;
+  const { pool, clock } = deps;
   await retireChecks(
     pool,
     checks.map(({ name }) => name),
   );
-  const before = new Map((await selectCheckStates(pool)).map((state) => [state.name, state]));
-  for (const check of checks) {
-    if (signal?.aborted === true) break;
-    const known = before.get(check.name);
-    if (!isDue(check.pace, known, clock.now(), site.timeZone)) continue;
-    if (await claimCheck(pool, check, AGAIN_SEC)) await ask(deps, check, known, signal);
-  }
+  const askCheap = async (): Promise<void> => {
+    await askDue(
+      deps,
+      checks.filter(({ pace }) => pace === 'minute'),
+      signal,
+    );
+  };
+  await askCheap();
+  await askDue(
+    deps,
+    checks.filter(({ pace }) => pace === 'day'),
+    signal,
+    askCheap,
+  );
   const states = await selectCheckStates(pool);
   const failing = states.filter(({ failingSince }) => failingSince !== null);
   return {
@@ -59,6 +69,23 @@ export async function runChecks(deps: CheckDeps, checks: readonly Check[], signa
     unanswered: unanswered(checks, states, clock.now()).length,
     halted: failing.some(({ halts }) => halts),
   };
+}
+
+async function askDue(
+  deps: CheckDeps,
+  checks: readonly Check[],
+  signal: AbortSignal | undefined,
+  afterEach?: () => Promise<void>,
+): Promise<void> {
+  const { pool, clock, site } = deps;
+  const before = new Map((await selectCheckStates(pool)).map((state) => [state.name, state]));
+  for (const check of checks) {
+    if (signal?.aborted === true) return;
+    const known = before.get(check.name);
+    if (!isDue(check.pace, known, clock.now(), site.timeZone) || !(await claimCheck(pool, check, AGAIN_SEC))) continue;
+    await ask(deps, check, known, signal);
+    await afterEach?.();
+  }
 }
 
 async function ask(
