@@ -130,6 +130,44 @@ grant select on agreement to candor_console;
 grant select on agreement to candor_http;
 comment on table agreement is 'Insert-only: a holding names the version that its member agreed to.';
 
+create table alarm (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject text default ''::text not null,
+  detail jsonb default '{}'::jsonb not null,
+  opened_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  times integer default 1 not null,
+  closed_at timestamp with time zone,
+  owner_id bigint,
+  taken_at timestamp with time zone,
+  acknowledged_by bigint,
+  acknowledged_at timestamp with time zone,
+  note text,
+  constraint alarm_pkey PRIMARY KEY (id),
+  constraint alarm_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES operator(id),
+  constraint alarm_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES operator(id),
+  constraint alarm_acknowledged_check CHECK ((acknowledged_by IS NULL) = (acknowledged_at IS NULL)),
+  constraint alarm_check CHECK (closed_at >= opened_at),
+  constraint alarm_detail_check CHECK (jsonb_typeof(detail) = 'object'::text AND length(detail::text) <= 2000),
+  constraint alarm_kind_check CHECK (kind = ANY (ARRAY['feedSilent'::text, 'ordersVoid'::text, 'settlementStuck'::text, 'checkFailed'::text, 'moneyHalted'::text, 'witnessRefused'::text, 'signingAway'::text, 'resultImprobable'::text, 'dayLate'::text, 'backupOld'::text, 'diskLow'::text])),
+  constraint alarm_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint alarm_subject_check CHECK (length(subject) <= 120),
+  constraint alarm_taken_check CHECK ((owner_id IS NULL) = (taken_at IS NULL)),
+  constraint alarm_times_check CHECK (times > 0)
+);
+CREATE INDEX alarm_closed ON public.alarm USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (kind, subject) WHERE (closed_at IS NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.alarm DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('alarm', 'id', 'owner_id', 'acknowledged_by');
+CREATE TRIGGER keep_alarm BEFORE UPDATE ON public.alarm FOR EACH ROW EXECUTE FUNCTION keep_alarm();
+CREATE TRIGGER name_who_acts AFTER UPDATE ON public.alarm FOR EACH ROW EXECUTE FUNCTION name_who_acts('owner_id', 'acknowledged_by');
+grant select, update (owner_id, acknowledged_by, note) on alarm to candor_console;
+grant select (id, kind, subject, detail, opened_at, seen_at, times, closed_at) on alarm to candor_worker;
+comment on table alarm is 'One row an episode of something that is wrong.';
+comment on column alarm.subject is 'What it is about, such as the name of a check; empty for the whole site.';
+comment on column alarm.times is 'How often the condition came: one that comes back within five minutes is the same episode.';
+comment on column alarm.note is 'What operators write to each other. It stays inside.';
+
 create table audit (
   id bigint generated always as identity not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -2142,6 +2180,32 @@ create table price_alert_progress (
 grant insert, select, update (at) on price_alert_progress to candor_worker;
 comment on table price_alert_progress is 'The newest tick of each product that the alerts were compared with.';
 
+create table process_beat (
+  role text not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  disk_free bigint,
+  disk_total bigint,
+  backup_at timestamp with time zone,
+  signing_away boolean not null,
+  jobs jsonb default '[]'::jsonb not null,
+  constraint process_beat_pkey PRIMARY KEY (role, host, pid),
+  constraint process_beat_check CHECK (disk_total >= disk_free),
+  constraint process_beat_disk_free_check CHECK (disk_free >= 0),
+  constraint process_beat_host_check CHECK (length(host) >= 1 AND length(host) <= 120),
+  constraint process_beat_jobs_check CHECK (jsonb_typeof(jobs) = 'array'::text AND length(jobs::text) <= 20000),
+  constraint process_beat_role_check CHECK (role = ANY (ARRAY['http'::text, 'feed'::text, 'worker'::text, 'console'::text])),
+  constraint process_beat_version_check CHECK (length(version) <= 60)
+);
+grant select on process_beat to candor_console;
+grant select on process_beat to candor_worker;
+comment on table process_beat is 'One row a process of the last hour.';
+comment on column process_beat.backup_at is 'The newest backup that this machine knows; null for none, or none that it can know.';
+comment on column process_beat.jobs is 'What it does again and again: name, when it was done last, how often it failed.';
+
 create table product (
   code text not null,
   names jsonb not null,
@@ -3763,6 +3827,7 @@ grant select on shown_notice to candor_worker;
 -- Sequences -----------------------------------------------------------------------------------------------------------
 
 sequence account_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of account.id;
+sequence alarm_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of alarm.id;
 sequence audit_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of audit.id;
 sequence close_exception_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of close_exception.id;
 sequence factor_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of factor_release.id;
@@ -4412,6 +4477,28 @@ begin
   return found_balance;
 end $function$;
 grant execute on function balance_at(bigint,timestamp with time zone) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.beat(of_host text, of_pid integer, of_version text, of_started_at timestamp with time zone, of_disk_free bigint, of_disk_total bigint, of_backup_at timestamp with time zone, of_signing_away boolean, of_jobs jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  own text := replace(calling_role(), 'candor_', '');
+begin
+  insert into process_beat (role, host, pid, version, started_at, disk_free, disk_total, backup_at, signing_away, jobs)
+    values (own, of_host, of_pid, of_version, of_started_at, of_disk_free, of_disk_total, of_backup_at, of_signing_away, of_jobs)
+    on conflict (role, host, pid) do update set version = excluded.version, started_at = excluded.started_at,
+      seen_at = clock_timestamp(), disk_free = excluded.disk_free, disk_total = excluded.disk_total, backup_at = excluded.backup_at,
+      signing_away = excluded.signing_away, jobs = excluded.jobs;
+  delete from process_beat b where b.role = own and (b.seen_at < clock_timestamp() - interval '1 hour'
+    or b.seen_at < (select p.seen_at from process_beat p where p.role = own order by p.seen_at desc offset 49 limit 1));
+end $function$;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_console;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_feed;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_http;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.begin_operator_login(operator bigint, session bytea, agent text, from_address text)
  RETURNS text
@@ -5067,6 +5154,18 @@ begin
   return true;
 end $function$;
 grant execute on function close_account(uuid) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.close_alarm(of_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update alarm set closed_at = clock_timestamp() where id = of_id and closed_at is null;
+  return found;
+end $function$;
+grant execute on function close_alarm(bigint) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.close_rows(b business_day, most integer, skipped_holdings uuid[], skipped_savings bigint[], OUT ids uuid[], OUT members bigint[])
  RETURNS record
@@ -6056,6 +6155,17 @@ begin
   return true;
 end $function$;
 grant execute on function end_invitation(uuid) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.end_old_alarms()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from alarm where closed_at < clock_timestamp() - interval '400 days'
+    or closed_at is not null and id < (select a.id from alarm a where a.closed_at is not null order by a.id desc offset 19999 limit 1)
+$function$;
+grant execute on function end_old_alarms() to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.end_oldest_sessions(of_member bigint, kept integer)
  RETURNS void
@@ -7060,6 +7170,21 @@ begin
     and not exists (select from member m where m.id in (invitee, v.inviter_id) and (m.frozen or not m.login_allowed));
 end $function$;
 grant execute on function judge_invitation(bigint) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.keep_alarm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.owner_id is distinct from old.owner_id then new.taken_at := clock_timestamp(); end if;
+  if old.acknowledged_by is not null and new.acknowledged_by is distinct from old.acknowledged_by then
+    raise exception 'ALARM_REFUSED: ACKNOWLEDGED' using errcode = 'CD360';
+  end if;
+  if new.acknowledged_by is distinct from old.acknowledged_by then new.acknowledged_at := clock_timestamp(); end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_banner_version()
  RETURNS trigger
@@ -8197,6 +8322,7 @@ AS $function$
 $function$;
 grant execute on function moment_id(timestamp with time zone) to candor_console;
 grant execute on function moment_id(timestamp with time zone) to candor_http;
+grant execute on function moment_id(timestamp with time zone) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.month_id(month date)
  RETURNS uuid
@@ -8520,6 +8646,30 @@ begin
   update factor_release r set status = 'stopped' where r.member_id = new.member_id and r.status = 'waiting';
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_alarm(of_kind text, of_subject text, of_detail jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_new boolean;
+begin
+  update alarm set seen_at = clock_timestamp(), detail = of_detail
+    where kind = of_kind and subject = of_subject and closed_at is null;
+  if found then return 'kept'; end if;
+  update alarm set closed_at = null, seen_at = clock_timestamp(), detail = of_detail, times = times + 1
+    where id = (select max(a.id) from alarm a where a.kind = of_kind and a.subject = of_subject)
+      and closed_at > clock_timestamp() - interval '5 minutes';
+  if found then return 'back'; end if;
+  -- Another worker may have seen it at the same moment.
+  insert into alarm (kind, subject, detail) values (of_kind, of_subject, of_detail)
+    on conflict (kind, subject) where closed_at is null do update set seen_at = clock_timestamp()
+    returning xmax = 0 into is_new;
+  return case when is_new then 'opened' else 'kept' end;
+end $function$;
+grant execute on function open_alarm(text,text,jsonb) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.open_holding()
  RETURNS trigger

@@ -42,6 +42,8 @@ export const OPERATOR_PERMISSIONS = [
   'member:profile:read',
   'member:profile:search',
   'member:profile:sessions',
+  'site:alarm:read',
+  'site:alarm:take',
   'site:channel:check',
   'site:channel:read',
   'site:channel:write',

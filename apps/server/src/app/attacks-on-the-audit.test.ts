@@ -96,7 +96,7 @@ describe('an act of two', () => {
           where w.tgrelid = c.oid and w.tgfoid = 'name_who_acts'::regproc) as named
        from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgfoid = 'require_entry'::regproc order by 1`,
     );
-    expect(rows.length).toBe(27);
+    expect(rows.length).toBe(28);
     for (const { name, args, named } of rows)
       expect(`${name}: ${args.split(' ').slice(2).join(' ')}`).toBe(`${name}: ${named ?? ''}`);
   });
@@ -118,6 +118,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   accept_invitation: 'before the login: both halves of an invitation; its entry is in the chain',
   act_as: 'names the session',
   answer_conversation: 'name_who_acts and require_entry of support_message',
+  beat: 'that its process is there; of its own role alone',
   begin_operator_login: 'opens what can only finish a login',
   clear_console_login_lane: 'a login that succeeded',
   clear_operator_codes: 'keep_own_access',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CASHIER_CHECKS } from '../testing/checks-of-the-cashier.ts';
+import { ALARM_CHECKS } from '../testing/checks-of-alarms.ts';
 import { MARK_CHECKS } from '../testing/checks-of-marks.ts';
 import { OWN_DATA_CHECKS } from '../testing/checks-of-own-data.ts';
 import { createSchema } from '../testing/constraint-attacks.ts';
@@ -13,6 +14,7 @@ import type { Schema } from '../testing/constraint-attacks.ts';
 
 /** For each check: what to set in the rows of its table. */
 const CHECKS: Readonly<Record<string, string>> = {
+  ...ALARM_CHECKS,
   ...CASHIER_CHECKS,
   ...MARK_CHECKS,
   ...OWN_DATA_CHECKS,

@@ -137,6 +137,8 @@ const PERMISSIONS = [
   'member:profile:read',
   'member:profile:search',
   'member:profile:sessions',
+  'site:alarm:read',
+  'site:alarm:take',
   'site:channel:check',
   'site:channel:read',
   'site:channel:write',

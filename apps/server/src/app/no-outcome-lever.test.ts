@@ -147,6 +147,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
   console: {
+    // Who sees to an alarm, and what they write to each other. Nothing reads it to accept or to settle an order.
+    alarm: 'update acknowledged_by, note, owner_id',
     // That an operator read the report of a date. It moves nothing.
     day_signature: 'insert business_date, hash, operator_id',
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
@@ -217,6 +219,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   // others read a past balance, a date, and what counts against a member's own limits.
   http: [
     'balance_at',
+    // Says that the process is there, and what it knows of itself and its machine.
+    'beat',
     'business_date_at',
     // Delete exactly what may go, and touch no order: so from here on all that clear, drop, end, finish or forget.
     'clear_login_lane',
@@ -281,6 +285,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // The order log: keeps up to which number no order can come any more, commits to the orders up to there, and writes the
     // tree over these commitments. It takes and answers hashes.
     'append_order_log',
+    // Says that the process is there, and what it knows of itself and its machine.
+    'beat',
     // Tells the planner how many bars there are.
     'count_candles',
     'decide_order_numbers',
@@ -295,6 +301,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'try_feed_lead_lock',
   ],
   worker: [
+    // Says that the process is there, and what it knows of itself and its machine.
+    'beat',
     // Adds up the transfers of an hour that is over. Nothing reads it to accept or to settle an order.
     'book_ledger_hour',
     // Removes the second factor of a member, when two operators asked for it and a day went by.
@@ -302,6 +310,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'clear_settled_alarms',
     // Ends an account whose member asked for it, when nothing is open; no order, transfer or balance changes.
     'close_account',
+    // Alarms: what is wrong with the site. Nothing reads them to accept or to settle an order.
+    'close_alarm',
     // The next batch of the close of a business date: interest, maturities and savings. It touches no order.
     'close_step',
     // What is open before an account can be closed. It reads.
@@ -314,6 +324,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'drop_unused_file',
     // Reads which orders are due.
     'due_windows',
+    'end_old_alarms',
     // Erases of a closed account what need not stay. Orders, transfers and receipts are not touched.
     'erase_closed_account',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
@@ -344,6 +355,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members_now',
     // Reads what a member asked for about themselves.
     'member_data',
+    'moment_id',
+    'open_alarm',
     'prepare_order_months',
     'prepare_tick_days',
     // An amount as text, for the document of terms. It reads and writes nothing.
@@ -392,6 +405,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Writes a message in the name of the operator who calls, and of nobody else.
     'answer_conversation',
     'audit_hash',
+    // Says that the process is there, and what it knows of itself and its machine.
+    'beat',
     // Opens, finishes and ends the operator's own session. A finished login stands in the audit.
     'begin_operator_login',
     'business_date_at',

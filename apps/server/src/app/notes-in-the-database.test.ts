@@ -19,6 +19,7 @@ afterAll(async () => await test.drop());
 const NOTES = [
   'adjustment.note',
   'adjustment.reason',
+  'alarm.note',
   'audit.detail',
   'banner_version.reason',
   'cashier_change.note',

@@ -127,6 +127,10 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
   'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
   // Whoever sees what was added by hand sees what it was added to.
+  'GET /api/console/alarms': 'site:alarm:read',
+  'GET /api/console/alarms/{id}': 'site:alarm:read',
+  // Takes, acknowledges, notes. What opens and closes an alarm is no call.
+  'POST /api/console/alarms/{id}': 'site:alarm:take',
   'GET /api/console/overview': 'ledger:adjustment:read',
   'GET /api/console/days': 'ledger:adjustment:read',
   'GET /api/console/days/{date}': 'ledger:adjustment:read',
@@ -424,14 +428,14 @@ it('the roles are the known ones', () => {
     owner: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check market:order:read',
-    risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check market:order:read site:alarm:read site:alarm:take',
+    risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read site:alarm:read site:alarm:take',
     compliance:
-      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read market:order:read',
+      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read market:order:read site:alarm:read site:alarm:take',
     content: 'content:*:* site:text:read site:text:write site:text:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',
     support:
-      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop member:mark:read member:mark:make market:order:read',
+      'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write content:notice:read content:notice:write support:*:* account:code:open member:factor:read member:factor:make member:factor:stop member:mark:read member:mark:make market:order:read site:alarm:read site:alarm:take',
   });
 });

@@ -1,3 +1,4 @@
+import { startBeating } from './beat.ts';
 import type { Context } from './context.ts';
 import { countBusTroubles, createMetrics, gauge } from './metrics.ts';
 import { countMissingSeconds, outboxFigures, priceFigures, roleFigures, tracingFigures } from './role-figures.ts';
@@ -7,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import { leadText, readinessOf, sourcesText } from './readiness-of.ts';
 import type { Readiness, ReadyAnswer } from '../platform/health/readiness.ts';
 import { watchJobs } from '../platform/jobs/watch-jobs.ts';
+import type { JobWatch } from '../platform/jobs/watch-jobs.ts';
 import type { Tracing } from '../platform/tracing/start-tracing.ts';
 import { closeAddons } from '../platform/processes/close-addons.ts';
 
@@ -67,14 +69,25 @@ function joined(answers: readonly ReadyAnswer[]): ReadyAnswer {
   };
 }
 
-/**
- * Each role loads its own program alone. The addons of http and console load with it; feed and worker may load none.
- */
+/** From now on the process says that it is there. */
 async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
   countBusTroubles(context.bus, metrics);
   const jobs = watchJobs();
   roleFigures(context, metrics, jobs);
   priceFigures(context, metrics);
+  const running = await startWork(context, metrics, jobs);
+  const beating = startBeating(context, jobs);
+  const stop = async (): Promise<void> => {
+    await beating.stop();
+    await running.stop();
+  };
+  return { ...running, stop };
+}
+
+/**
+ * Each role loads its own program alone. The addons of http and console load with it; feed and worker may load none.
+ */
+async function startWork(context: Context, metrics: Metrics, jobs: JobWatch): Promise<RunningRole> {
   switch (context.role) {
     case 'http':
       return await startListening(context, metrics);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { BOOKS_MS_MAX, booksRoutes } from '../features/books/books.routes.ts';
+import { ALARM_QUEUES, alarmsRoutes } from '../features/alarms/alarms.routes.ts';
 import { daysRoutes } from '../features/books/days.routes.ts';
 import { overviewRoutes } from '../features/books/overview.routes.ts';
 import { selectLateSince } from '../features/invest/operator/report-store.ts';
@@ -73,6 +74,7 @@ const QUEUES: readonly QueueCounter[] = [
   ...PROPOSAL_QUEUES.slice(0, 3),
   ...SUPPORT_QUEUES,
   ...PROPOSAL_QUEUES.slice(3),
+  ...ALARM_QUEUES,
 ];
 
 const TRANSFERS_SHOWN = 10;
@@ -177,6 +179,7 @@ export async function startConsole(
   ownDataOfMemberRoutes(app, deps);
   booksRoutes(app, { ...deps, reads });
   daysRoutes(app, { ...deps, reads });
+  alarmsRoutes(app, deps);
   overviewRoutes(app, { ...deps, pool: reads, lateSince: selectLateSince });
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });

@@ -1,11 +1,13 @@
 import { deleteEndedAlerts } from '../features/alerts/alert-store.ts';
+import { endOldAlarms } from '../features/alarms/alarm-store.ts';
+import { startWatchingAlarms } from '../features/alarms/watch-alarms.ts';
 import { startAlerts } from '../features/alerts/alerts.jobs.ts';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { countQuarantined } from '../features/invest/business-day-store.ts';
-import { runEndOfDay, countLateDays } from '../features/invest/run-end-of-day.ts';
+import { runEndOfDay, countLateDays, firstLateDay } from '../features/invest/run-end-of-day.ts';
 import type { Quarantined } from '../features/invest/run-end-of-day.ts';
 import { watchCalendars } from '../features/market/watch-calendars.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
@@ -56,6 +58,8 @@ const ARCHIVING_MS = 24 * HOUR_MS;
 const CHECKING_MS = 10_000;
 /** An hour is booked when it is over for a minute; how often is looked for one. */
 const BOOKING_MS = 10_000;
+/** What an alarm follows from is read in this time, or nothing is said of it. */
+const ALARM_MS_MAX = 5_000;
 /** The settlement waits no longer than this at a time for a locked row. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
 
@@ -81,12 +85,16 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   gauge(metrics, 'candor_settlement_lag_seconds', 'Waiting time of the oldest closed order without a settlement', () =>
     selectSettlementLag(pool).catch(() => Number.NaN),
   );
+  let improbable: readonly { product: string; durationSec: number }[] | undefined;
   const house = startHouseJobs({
     pool,
     log,
     site,
     clock: context.clock,
-    onImprobable: (count) => metrics.resultsImprobable.set(count),
+    onImprobable: (runs) => {
+      improbable = runs;
+      metrics.resultsImprobable.set(runs.length);
+    },
   });
   const tickDays = repeat('tick days', HOUR_MS, log, async () => {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
@@ -107,6 +115,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       'operator sessions': async () => await deleteExpiredOperatorSessions(pool),
       logins: async () => await cleanUpIdentity(pool),
       alerts: async () => await deleteEndedAlerts(pool),
+      alarms: async () => await endOldAlarms(pool),
       files: async () => await cleanUpFiles(context),
       photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
       closings: async () => await closeAccounts(context),
@@ -174,10 +183,18 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const booking = repeat('ledger hours', BOOKING_MS, log, async () => {
     await bookHours(pool, () => stopping.signal.aborted);
   });
+  const alarms = startWatchingAlarms({
+    ...context,
+    pool: context.openPool({ max: 2, name: 'candor-alarms', statementMsMax: ALARM_MS_MAX }),
+    nowMs: () => context.clock.now(),
+    lateDay: async () => await firstLateDay(pool, site.timeZone, context.clock.now()),
+    improbable: () => improbable,
+  });
   const checking = startChecking(context, metrics, stopping.signal);
   return async () => {
     stopping.abort();
     await booking.stop();
+    await alarms.stop();
     await checking.stop();
     await witnessing.stop();
     await stamping?.stop();

@@ -262,3 +262,7 @@ insert into ledger_hour_line (begins_at, wallet, currency, kind, type, debit, cr
 insert into ledger_day (business_date, wallet, active) values ('2026-01-01', 'practice', 1);
 insert into ledger_mark (made_at, xid) values (now(), '1');
 insert into day_signature (business_date, operator_id, hash) values ('2026-01-01', 2, day_report_hash('2026-01-01'));
+insert into alarm (kind, subject, detail, owner_id, taken_at, acknowledged_by, acknowledged_at, note)
+  values ('checkFailed', 'balance-is-the-fold', '{"found": 1}', 2, now(), 2, now(), 'x');
+insert into process_beat (role, host, pid, version, started_at, disk_free, disk_total, backup_at, signing_away)
+  values ('worker', 'x', 1, '0.1.0', now(), 1, 2, now(), false);

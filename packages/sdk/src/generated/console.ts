@@ -1020,6 +1020,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is wrong with the site, and what was.
+         * @description For operators with the permission `site:alarm:read`.
+         */
+        get: operations["listOperatorAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/alarms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One alarm.
+         * @description For operators with the permission `site:alarm:read`.
+         */
+        get: operations["readOperatorAlarm"];
+        put?: never;
+        /**
+         * Takes an alarm, acknowledges it, or writes a note. Nobody but the worker closes it.
+         * @description For operators with the permission `site:alarm:take`.
+         */
+        post: operations["actOnAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/overview": {
         parameters: {
             query?: never;
@@ -3155,6 +3199,11 @@ export interface components {
             items: components["schemas"]["Adjustment"][];
             nextCursor: string | null;
         };
+        AlarmActBody: {
+            /** @enum {string} */
+            act: "take" | "acknowledge" | "note";
+            note?: string;
+        };
         AnswerBody: {
             text: components["schemas"]["SupportText"];
         };
@@ -3946,6 +3995,30 @@ export interface components {
                 timeZone: string;
                 serverTime: components["schemas"]["Iso"];
             };
+        };
+        OperatorAlarm: {
+            id: string;
+            /** @enum {string} */
+            kind: "feedSilent" | "ordersVoid" | "settlementStuck" | "checkFailed" | "moneyHalted" | "witnessRefused" | "signingAway" | "resultImprobable" | "dayLate" | "backupOld" | "diskLow";
+            subject: string;
+            detail: {
+                [key: string]: string | number;
+            };
+            /** @enum {string} */
+            state: "new" | "seen" | "over";
+            openedAt: components["schemas"]["Iso"];
+            seenAt: components["schemas"]["Iso"];
+            times: components["schemas"]["Count"];
+            closedAt: components["schemas"]["Iso"] | null;
+            owner: components["schemas"]["Person"] | null;
+            takenAt: components["schemas"]["Iso"] | null;
+            acknowledgedBy: components["schemas"]["Person"] | null;
+            acknowledgedAt: components["schemas"]["Iso"] | null;
+            note: string | null;
+        };
+        OperatorAlarms: {
+            items: components["schemas"]["OperatorAlarm"][];
+            nextCursor: string | null;
         };
         OperatorApproveDepositBody: {
             version: number;
@@ -7820,6 +7893,115 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "DAY_CHANGED" | "DAY_CLOSED" | "DAY_NOT_FOUND" | "DAY_OPEN" | "DAY_SIGNED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listOperatorAlarms: {
+        parameters: {
+            query?: {
+                state?: string;
+                kind?: string;
+                from?: string;
+                to?: string;
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorAlarms"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readOperatorAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorAlarm"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "ALARM_NOT_FOUND" | "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    actOnAlarm: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmActBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorAlarm"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "ALARM_ACKNOWLEDGED" | "ALARM_NOT_FOUND" | "ALARM_TAKEN" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };

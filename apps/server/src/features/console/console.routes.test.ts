@@ -256,6 +256,7 @@ it.each([
     'cashier',
     [
       'adjustments',
+      'alarms',
       'deposits',
       'factorReleases',
       'invest',
@@ -270,7 +271,7 @@ it.each([
     ],
   ],
   ['reviewer', ['factorReleases', 'markReleases', 'texts', 'verifications']],
-  ['support', ['deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],
+  ['support', ['alarms', 'deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
   const { token: own } = await consoleSite.operator(role);
   const counters = (await consoleSite.call('GET', '/api/console/counters', { token: own })).body.data;

@@ -1,5 +1,5 @@
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { lastDueDay } from '@candor/domain/invest/business-day';
+import { dayEndMs, lastDueDay } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
 import { endOfDayStep, selectLastClosed } from './business-day-store.ts';
 
@@ -50,4 +50,15 @@ export async function runEndOfDay(
 export async function countLateDays(db: Db, timeZone: string, nowMs: number): Promise<number> {
   const last = await selectLastClosed(db);
   return last === null ? 0 : Math.max(0, lastDueDay(timeZone, nowMs) - last);
+}
+
+/** The first business date that could be closed and is not, and when it ended; null when none is. */
+export async function firstLateDay(
+  db: Db,
+  timeZone: string,
+  nowMs: number,
+): Promise<{ date: string; endedAtMs: number } | null> {
+  const last = await selectLastClosed(db);
+  if (last === null || last >= lastDueDay(timeZone, nowMs)) return null;
+  return { date: dateText(last + 1), endedAtMs: dayEndMs(timeZone, last + 1) };
 }

@@ -16,8 +16,8 @@ export interface HouseDeps {
   readonly log: Log;
   readonly clock: Pick<Clock, 'now'>;
   readonly site: Pick<Site, 'defaultWallet' | 'timeZone'>;
-  /** Of how many products and durations chance does not explain the results of today. */
-  readonly onImprobable: (count: number) => void;
+  /** The products and durations whose results of today chance does not explain. */
+  readonly onImprobable: (runs: readonly { readonly product: string; readonly durationSec: number }[]) => void;
 }
 
 /** Folds in what nobody folds because nobody orders, and looks for results that chance does not explain. */
@@ -27,7 +27,7 @@ export function startHouseJobs({ pool, log, clock, site, onImprobable }: HouseDe
   const look = repeat('improbable results', LOOK_MS, log, async () => {
     const { todayMs } = businessDaysAt(clock.now(), site.timeZone);
     const runs = improbableRuns(await selectSettledWindows(pool, site.defaultWallet, todayMs, COUNTED_MAX));
-    onImprobable(runs.length);
+    onImprobable(runs);
     const names = runs.map(({ product, durationSec }) => `${product} ${durationSec} s`).join(', ');
     if (names !== '' && names !== told) log.error({ runs: names }, 'CHANCE DOES NOT EXPLAIN THE RESULTS OF TODAY');
     told = names;

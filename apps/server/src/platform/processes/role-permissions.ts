@@ -20,6 +20,9 @@ export interface RolePlaces {
   readonly link: string | undefined;
 }
 
+/** A file of DATA_DIR: its date is that of the newest backup. */
+export const BACKUP_MARK = 'last-backup';
+
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The server with its packages, and what http and console serve. */
 const PROGRAM = [
@@ -55,7 +58,7 @@ export function permissionFlags(
   const reads = {
     http: [archive, files, ...LIBC],
     feed: [archive, marketdataDir],
-    worker: [archive, files],
+    worker: [archive, files, join(dataDir, BACKUP_MARK)],
     console: [archive, files, ...LIBC],
   };
   const writes = { http: [files], feed: [], worker: [archive, files], console: [] };

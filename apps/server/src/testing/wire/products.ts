@@ -26,6 +26,7 @@ export async function recordProducts(wire: WireSite): Promise<void> {
   await refused(cashier, 'GET /api/console/books?to=2001-02-30', 'FIELD_INVALID');
   await refused(cashier, 'GET /api/console/books/transfers?line=pocket', 'FIELD_INVALID');
   await recordDays(wire, cashier, admin);
+  await recordAlarms(wire, cashier, admin);
   const stop = 'POST /api/console/stops';
   const body = { scope: 'product/WIRESTOP', reason: 'UNUSUAL_PRICES', note: 'a jump' };
   await refused(cashier, stop, 'FIELD_INVALID', { body: { ...body, scope: 'member/1' } });
@@ -155,4 +156,26 @@ async function recordDays(wire: WireSite, cashier: Caller, admin: Caller): Promi
   await refused(cashier, sign, 'DAY_SIGNED', { body: { hash } });
   await call(admin, sign, { body: { hash } });
   await refused(await wire.operator('wire_late_eye', 'cashier'), sign, 'DAY_CLOSED', { body: { hash } });
+}
+
+/** One alarm that is open and one that is over, as the worker leaves them. */
+async function recordAlarms({ call, refused, server }: WireSite, cashier: Caller, admin: Caller): Promise<void> {
+  await server.pools.worker.query(`select open_alarm('backupOld', '', '{"hours": 27}')`);
+  await server.pools.worker.query('select close_alarm(id) from alarm where closed_at is null');
+  await server.pools.worker.query(`select open_alarm('checkFailed', 'balance-is-the-fold', '{"found": 1}')`);
+  const page = await call(cashier, 'GET /api/console/alarms?limit=1');
+  await call(cashier, `GET /api/console/alarms?limit=1&cursor=${textAt(page, 'nextCursor')}`);
+  await refused(cashier, 'GET /api/console/alarms?kind=moon', 'FIELD_INVALID');
+  await refused(cashier, 'GET /api/console/alarms?cursor=x', 'FIELD_INVALID');
+  const id = textAt(page, 'items', 0, 'id');
+  await call(cashier, `GET /api/console/alarms/${id}`);
+  await refused(cashier, 'GET /api/console/alarms/999999', 'ALARM_NOT_FOUND');
+  const act = `POST /api/console/alarms/${id}`;
+  await refused(cashier, act, 'NOTE_REQUIRED', { body: { act: 'note' } });
+  await call(cashier, act, { body: { act: 'take' } });
+  await refused(cashier, act, 'ALARM_TAKEN', { body: { act: 'take' } });
+  await call(admin, act, { body: { act: 'acknowledge', note: 'a colleague looks' } });
+  await refused(cashier, act, 'ALARM_ACKNOWLEDGED', { body: { act: 'acknowledge' } });
+  await refused(cashier, 'POST /api/console/alarms/999999', 'ALARM_NOT_FOUND', { body: { act: 'take' } });
+  await call(cashier, act, { body: { act: 'note', note: 'found' } });
 }
