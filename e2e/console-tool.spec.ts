@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { openConsoleAs, payDeposit } from './support/console.ts';
-import { expect, visitorTest as test } from './support/fixtures.ts';
+import { fillDisk, removeMachine } from './support/database.ts';
+import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { textsOf } from './support/texts.ts';
 
@@ -43,6 +45,25 @@ test('Ctrl-K leads to a page, to a member, and does what can be done', FOR_DESKT
   await find(page, say('common.scheme.dark'));
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.context().close();
+});
+
+test('an alarm opens by itself, is acknowledged, and ends by itself', FOR_DESKTOPS, async ({ browser, origin }) => {
+  const host = `disk-${randomUUID().slice(0, 8)}`;
+  await fillDisk(mainServer().dataDir, host);
+  const page = await openConsoleAs(browser, origin, { operator: 'admin', path: '/alarms' });
+  await page.getByRole('row').filter({ hasText: host }).getByRole('button').first().click({ timeout: 60_000 });
+  const panel = page.locator('.side-panel');
+  await expect(panel).toContainText(say('alarms.stateOf.new'));
+  await page.keyboard.press('a');
+  const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox') });
+  await form.getByRole('textbox').fill('a larger disk is ordered');
+  await expectAccessible(page, 'the form of an alarm');
+  await form.getByRole('button', { name: say('alarms.acknowledge'), exact: true }).click();
+  await expect(panel).toContainText('a larger disk is ordered');
+  await expect(panel).toContainText(say('alarms.stateOf.seen'));
+  await removeMachine(mainServer().dataDir, host);
+  await expect(panel).toContainText(say('alarms.stateOf.over'), { timeout: 60_000 });
   await page.context().close();
 });
 

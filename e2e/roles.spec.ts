@@ -29,6 +29,7 @@ const SUPPORT = ['/notices', '/banners', '/support', '/support-settings', '/prac
 const MONEY = ['/withdrawals', '/payouts', '/deposits'];
 const MEMBERS = ['/members', '/invitations'];
 const ORDERS = ['/orders'];
+const ALARMS = ['/alarms'];
 const BOOKS = ['/overview', '/adjustments', '/books', '/days', '/transfers'];
 const MARKET = ['/exposure', '/products', '/product-changes', '/product-terms', '/resumptions'];
 const INVEST = ['/invest', '/invest-changes', '/holdings', '/closes', '/liabilities'];
@@ -37,7 +38,7 @@ const STAFF = ['/staff', '/roles', '/staff-changes', '/role-changes'];
 const SITE = ['/site', '/site-changes', '/terms', '/changes'];
 const TEXTS = ['/texts', '/text-changes'];
 const ALL = [
-  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, BOOKS].flat(),
+  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, ALARMS, BOOKS].flat(),
   '/verifications',
   '/audit',
 ];
@@ -46,20 +47,20 @@ const ALL = [
 const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonly does: Buttons }>> = {
   owner: { sees: ALL, does: BUTTONS },
   risk: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, '/audit'],
+    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, '/audit'],
     does: { '/products': ['products.add', 'products.stopAll'] },
   },
   cashier: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, ...BOOKS],
+    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, ...BOOKS],
     does: { '/products': ['products.stopAll'] },
   },
   reviewer: { sees: ['/verifications', '/members', ...RELEASES, ...TEXTS], does: {} },
   support: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...SUPPORT],
+    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...SUPPORT],
     does: { '/notices': ['notices.new'], '/support-settings': ['support.settings.add'] },
   },
   compliance: {
-    sees: [...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...BOOKS, '/verifications', '/audit'],
+    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...BOOKS, '/verifications', '/audit'],
     does: {},
   },
   content: {

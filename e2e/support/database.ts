@@ -156,6 +156,23 @@ async function asOwner(dataDir: string, work: (pool: Pool) => Promise<void>): Pr
   }
 }
 
+/** As if a process of this machine said that its disk is almost full; and that it is gone. The worker sees either at its next look. */
+export async function fillDisk(dataDir: string, host: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query(
+      `insert into process_beat (role, host, pid, version, started_at, seen_at, disk_free, disk_total, signing_away)
+       values ('console', $1, 1, '0.0.0', now(), now() + interval '30 minutes', 1000000, 2000000, false)`,
+      [host],
+    );
+  });
+}
+
+export async function removeMachine(dataDir: string, host: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query('delete from process_beat where host = $1', [host]);
+  });
+}
+
 /** As if the member had last confirmed long ago that it is them. */
 export async function forgetConfirmations(dataDir: string, username: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {

@@ -1,12 +1,23 @@
 /* What the navigation is made of: groups, lines that several pages share, and pages. */
 
 import type { ComponentType } from 'react';
-import { BookOpenCheck, FileCheck2, IdCard, Megaphone, PiggyBank, ReceiptText, Settings2, Users } from 'lucide-react';
+import {
+  BookOpenCheck,
+  ChartColumn,
+  FileCheck2,
+  IdCard,
+  Megaphone,
+  PiggyBank,
+  ReceiptText,
+  Settings2,
+  Users,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../lib/messages.ts';
 
 /** Pages that share one line of the navigation, and the picture of that line. */
 export const SECTION_ICONS = {
+  state: ChartColumn,
   changes: FileCheck2,
   orders: ReceiptText,
   invest: PiggyBank,

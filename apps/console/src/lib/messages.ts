@@ -4,6 +4,7 @@ import type { MessageKeys, NestedKeyOf } from 'use-intl';
 import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
+import type alarms from '../locales/zh-Hans/alarms.json';
 import type audit from '../locales/zh-Hans/audit.json';
 import type banks from '../locales/zh-Hans/banks.json';
 import type books from '../locales/zh-Hans/books.json';
@@ -37,6 +38,7 @@ import type work from '../locales/zh-Hans/work.json';
 export type Texts = {
   account: typeof account;
   adjustments: typeof adjustments;
+  alarms: typeof alarms;
   audit: typeof audit;
   banks: typeof banks;
   books: typeof books;

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, readonly [path: string, permission: string]
   deposit: ['/deposits', 'cashier:deposit:read'],
   withdrawal: ['/withdrawals', 'cashier:withdrawal:read'],
   verification: ['/verifications', 'identity:verification:read'],
+  alarm: ['/alarms', 'site:alarm:read'],
   adjustment: ['/adjustments', 'ledger:adjustment:read'],
   holding: ['/holdings', 'invest:holding:read'],
   investChange: ['/invest-changes', 'invest:project:read'],

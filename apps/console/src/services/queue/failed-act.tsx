@@ -13,6 +13,8 @@ import { useMessageOf } from '../../lib/i18n.tsx';
 /** Somebody else was faster. */
 const OVER: ReadonlySet<string> = new Set([
   'ADJUSTMENT_STATE_CHANGED',
+  'ALARM_ACKNOWLEDGED',
+  'ALARM_TAKEN',
   'DEPOSIT_STATE_CHANGED',
   'ITEM_TAKEN',
   'RELEASE_STATE_CHANGED',
