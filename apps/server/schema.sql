@@ -3549,13 +3549,13 @@ END),
 );
 CREATE INDEX transfer_at ON public.transfer USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX transfer_credit_seq ON public.transfer USING btree (credit_account, credit_seq) WHERE (credit_seq IS NOT NULL);
-CREATE INDEX transfer_dated ON public.transfer USING btree (id) WHERE (type = ANY (ARRAY['investment'::text, 'redemption'::text, 'interest'::text]));
 CREATE UNIQUE INDEX transfer_debit_seq ON public.transfer USING btree (debit_account, debit_seq) WHERE (debit_seq IS NOT NULL);
 CREATE UNIQUE INDEX transfer_of_adjustment ON public.transfer USING btree (ref_id) WHERE (ref_type = 'adjustment'::text);
 CREATE UNIQUE INDEX transfer_of_order ON public.transfer USING btree (ref_id, type, debit_account) WHERE (ref_type = 'order'::text);
 CREATE UNIQUE INDEX transfer_once ON public.transfer USING btree (type, ref_id, debit_account) WHERE (type = ANY (ARRAY['recharge'::text, 'invitationReward'::text, 'withdrawalReturned'::text]));
 CREATE UNIQUE INDEX transfer_pending ON public.transfer USING btree (pending_id) WHERE (pending_id IS NOT NULL);
 CREATE INDEX transfer_ref ON public.transfer USING btree (ref_id) WHERE (ref_type <> 'order'::text);
+CREATE INDEX transfer_type ON public.transfer USING btree (type, id) WHERE (type <> ALL (ARRAY['orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text]));
 CREATE TRIGGER check_transfers AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION check_transfers();
 CREATE TRIGGER keep_key BEFORE UPDATE OF id, debit_account, credit_account, wallet, currency, pending_id ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.transfer REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();

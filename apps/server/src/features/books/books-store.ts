@@ -1,9 +1,10 @@
 import { BOOK_LINES, BOOK_TRANSFER_TYPES } from '@candor/contract/console-books';
 import { TRANSFER_PHASES } from '@candor/domain/ledger/transfer';
 import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
 import { int8, moment } from '../../platform/db/rows.ts';
-import { manyRows } from '../../platform/db/statement.ts';
-import { MOVED_SIDES } from './ledger-hour-store.ts';
+import { byVariant, manyRows } from '../../platform/db/statement.ts';
+import { APART, BESIDE_ORDERS, MOVED_SIDES } from './ledger-hour-store.ts';
 
 /** SQL of the books: balances of the chart of accounts at a moment, and the transfers behind them. It only reads. */
 
@@ -13,6 +14,9 @@ function lineOf(account: string, moved = 't'): string {
     when ${moved}.type = 'invitationReward' then 'rewards' when ${moved}.type in ('manualAdd', 'manualDeduct') then 'manual'
     else 'house' end`;
 }
+
+type BookLine = (typeof BOOK_LINES)[number];
+type BookTransferType = (typeof BOOK_TRANSFER_TYPES)[number];
 
 const wallet = z.enum(['practice', 'cash']);
 const line = z.enum(BOOK_LINES);
@@ -95,26 +99,66 @@ const SHOWN = `t.id, t.at, t.type, t.phase, t.wallet, t.amount, ${lineOf('d')} a
 const SIDES = 'join account d on d.id = t.debit_account join account c on c.id = t.credit_account';
 
 /**
- * How far the moment of a transfer and that of its id, by which it is found, are apart at most: an order settles at the moment that its batch
- * began, and no transaction takes this long.
+ * What moves on a line that few transfers are on. Where it is not found, the newest are read until a page is full, as of everything: most
+ * transfers are of orders.
  */
-const APART = '10 minutes';
-/** The ids of these are of their business date, so that none is written twice. A date is closed late after an outage. They have an index. */
-const DATED = `('investment', 'redemption', 'interest')`;
-const DATED_APART = '100 days';
+const FEW: Readonly<Partial<Record<BookLine, readonly BookTransferType[]>>> = {
+  savings: ['savingsIn', 'savingsOut', 'interest'],
+  invested: ['investment', 'redemption'],
+  clearing: ['recharge', 'withdraw', 'withdrawalReturned'],
+  grants: ['practiceGrant', 'practiceReset'],
+  fees: ['fee', 'withdrawalReturned'],
+  interest: ['interest'],
+  rewards: ['invitationReward'],
+  manual: ['manualAdd', 'manualDeduct'],
+};
+
+/** Of these not every one moves on the line that it is looked for on. */
+const SOME: readonly BookTransferType[] = ['interest', 'fee', 'withdrawalReturned'];
 
 /** `$1` … `$5` of both lists. */
-const CHOSEN = `t.currency = $1 and ($2::text is null or ${lineOf('d')} = $2 or ${lineOf('c')} = $2)
+const ON_LINE = `($2::text is null or ${lineOf('d')} = $2 or ${lineOf('c')} = $2)`;
+const BETWEEN = `t.currency = $1
   and ($3::timestamptz is null or t.at >= $3) and ($4::timestamptz is null or t.at < $4) and ($5::uuid is null or t.id < $5)`;
+const CHOSEN = `${BETWEEN} and ${ON_LINE}`;
 
-function idsNear(apart: string): string {
-  return `($3::timestamptz is null or t.id >= moment_id(greatest(timestamptz 'epoch', $3::timestamptz - interval '${apart}')))
-    and ($4::timestamptz is null or t.id < moment_id(greatest(timestamptz 'epoch', $4::timestamptz + interval '${apart}')))`;
+function idsNear(from: string, to: string): string {
+  return `($3::timestamptz is null or t.id >= moment_id(greatest(timestamptz 'epoch', ${from})))
+    and ($4::timestamptz is null or t.id < moment_id(greatest(timestamptz 'epoch', ${to})))`;
+}
+
+const NEAR = idsNear(`$3::timestamptz - interval '${APART}'`, `$4::timestamptz + interval '${APART}'`);
+
+/**
+ * The ids of what investing moves are of its business date, so that nothing is written twice. A date is closed late after an outage: then the
+ * oldest that was not closed yet says how far back they may be. What is bought may begin to earn some days later.
+ */
+const CLOSED_FROM = `least($3::timestamptz - interval '7 days', (select min(y.business_date) from business_day y
+  where y.closed_at is null or y.closed_at >= $3)::timestamptz - interval '1 day')`;
+const DATED: Readonly<Partial<Record<BookTransferType, string>>> = {
+  investment: idsNear(CLOSED_FROM, `$4::timestamptz + interval '7 days'`),
+  redemption: idsNear(CLOSED_FROM, `$4::timestamptz + interval '2 days'`),
+  interest: idsNear(CLOSED_FROM, `$4::timestamptz + interval '2 days'`),
+};
+const DATED_TYPES = BOOK_TRANSFER_TYPES.filter((type) => type in DATED);
+
+/**
+ * The newest of each of these types. Each is named, so that its plan follows from how many there are of it, and the line is asked of those
+ * alone that it does not follow for. A range of one type has the order of the index by type: no plan reads the ids of all transfers instead.
+ */
+function newestOf(types: readonly BookTransferType[]): string {
+  return types
+    .map((type) => {
+      const [sides, onLine] = SOME.includes(type) ? [SIDES, ON_LINE] : ['', '($2::text is null or true)'];
+      return `(select t.* from transfer t ${sides} where t.type between '${type}' and '${type}' and ${BESIDE_ORDERS} and ${BETWEEN} and ${onLine}
+       and ${DATED[type] ?? NEAR} order by t.type desc, t.id desc limit $6)`;
+    })
+    .join(' union all ');
 }
 
 interface TransferFilter {
   currency: string;
-  line: string | undefined;
+  line: BookLine | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
   beforeId: string | undefined;
@@ -127,16 +171,23 @@ function valuesOf(filter: TransferFilter): unknown[] {
   return [currency, wanted ?? null, iso(fromMs), iso(toMs), beforeId ?? null, limit];
 }
 
+/** `all`: the newest of everything, on one of the lines that most transfers are on or on any. What investing moved is among them by its own ids. */
+const LINES = ['all', ...BOOK_LINES.filter((name) => name in FEW)] as const;
+
+const transfersOn = byVariant(LINES, (name) => {
+  const few = name === 'all' ? undefined : FEW[name];
+  const of =
+    few === undefined
+      ? `(select t.* from transfer t ${SIDES} where t.type <> all ('{${DATED_TYPES.join(',')}}') and ${CHOSEN} and ${NEAR}
+       order by t.id desc limit $6) union all ${newestOf(DATED_TYPES)}`
+      : newestOf(few);
+  return manyRows(transferRow, `select ${SHOWN} from (${of}) t ${SIDES} order by t.id desc limit $6`, valuesOf);
+});
+
 /** Newest first, by their ids. */
-export const selectTransfers = manyRows(
-  transferRow,
-  `select ${SHOWN} from (
-     (select t.* from transfer t ${SIDES} where t.type not in ${DATED} and ${CHOSEN} and ${idsNear(APART)} order by t.id desc limit $6)
-     union all
-     (select t.* from transfer t ${SIDES} where t.type in ${DATED} and ${CHOSEN} and ${idsNear(DATED_APART)} order by t.id desc limit $6)
-   ) t ${SIDES} order by t.id desc limit $6`,
-  valuesOf,
-);
+export async function selectTransfers(db: Db, filter: TransferFilter): Promise<TransferRow[]> {
+  return await transfersOn[LINES.find((name) => name === filter.line) ?? 'all'](db, filter);
+}
 
 /**
  * The one of this id, and those that are about one of these things. Those of an order have an index; the others are among the lines of their

@@ -1,4 +1,4 @@
-import { bookChecksView, bookTransfersView, trialBalanceView } from '@candor/contract/console-books';
+import { BOOK_LINES, bookChecksView, bookTransfersView, trialBalanceView } from '@candor/contract/console-books';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
@@ -81,6 +81,12 @@ describe('a transfer is found', () => {
     const first = bookTransfersView.parse(await read('/transfers?line=clearing&limit=1'));
     expect(first.items).toEqual(all.slice(0, 1));
     expect(await found(`line=clearing&limit=1&cursor=${first.nextCursor}`)).toEqual(all.slice(1, 2));
+  });
+
+  it.each(BOOK_LINES)('by the line %s as among all', async (line) => {
+    const all = await found('limit=100');
+    const on = all.filter(({ debit, credit }) => debit === line || credit === line);
+    expect(await found(`line=${line}&limit=100`)).toEqual(on);
   });
 
   it('by its moment, also where its id is of a business date, as of what investing moves', async () => {

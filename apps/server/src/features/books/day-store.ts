@@ -3,6 +3,7 @@ import { BOOK_TRANSFER_TYPES } from '@candor/contract/console-books';
 import * as z from 'zod/mini';
 import { bytes, date, int8, moment } from '../../platform/db/rows.ts';
 import { firstRow, manyRows, manyValues, write } from '../../platform/db/statement.ts';
+import { APART, BESIDE_ORDERS } from './ledger-hour-store.ts';
 
 /** SQL of the reports of business dates: what the database says of one, and who signed it. */
 
@@ -57,7 +58,8 @@ export const selectChannels = manyRows(
   channelRow,
   `select d.channel, count(*) as deposits, sum(t.amount)::bigint as amount
    from transfer t join deposit d on d.id = t.ref_id::uuid
-   where t.type = 'recharge' and t.ref_type = 'deposit' and t.currency = $1 and t.at >= $2 and t.at < $3
+   where t.type = 'recharge' and ${BESIDE_ORDERS} and t.ref_type = 'deposit' and t.currency = $1 and t.at >= $2 and t.at < $3
+     and t.id >= moment_id($2::timestamptz - interval '${APART}') and t.id < moment_id($3::timestamptz + interval '${APART}')
    group by d.channel order by d.channel`,
   (currency: string, fromMs: number, toMs: number) => [
     currency,

@@ -22,6 +22,15 @@ export const selectBookedUntil = firstValue(
 export const MOVED_SIDES = `cross join lateral (values (t.debit_account, t.amount, 0::bigint), (t.credit_account, 0::bigint, t.amount))
   as s (account, debit, credit) join account a on a.id = s.account`;
 
+/**
+ * How far the moment of a transfer and that of its id, by which it is found, are apart at most: an order settles at the moment that its batch
+ * began, and no transaction takes this long.
+ */
+export const APART = '10 minutes';
+
+/** What has an index by its type: everything that is not about an order. */
+export const BESIDE_ORDERS = `t.type not in ('orderStake', 'orderPayout', 'orderRefund', 'orderClose')`;
+
 const dayLineRow = z.object({
   day: date,
   kind: z.enum([...MEMBER_KINDS, ...HOUSE_KINDS]),

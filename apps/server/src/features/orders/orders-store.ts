@@ -68,23 +68,37 @@ export interface OrdersFilter {
   limit: number;
 }
 
-const LISTINGS = ['all', '-all', 'voided', '-voided'] as const;
+const LISTINGS = ['all', 'voided', 'open'] as const;
+type Listing = (typeof LISTINGS)[number];
+
+/** Where each begins. What is open and what is void are few among very many, and have places of their own. */
+const LISTED: Readonly<Record<Listing, { tables: string; place: string; where: string }>> = {
+  all: { tables: 'trade_order o left join settlement s on s.order_id = o.id', place: 'o.id', where: 'true' },
+  voided: {
+    tables: 'settlement s join trade_order o on o.id = s.order_id',
+    place: 's.order_id',
+    where: `s.outcome = 'voided'`,
+  },
+  open: {
+    tables: 'position w join trade_order o on o.id = w.order_id left join settlement s on s.order_id = o.id',
+    place: 'w.order_id',
+    where: 'true',
+  },
+};
 
 /**
  * The id of an order is of the moment of its acceptance, so the order of ids is that of time, each month has its own stretch of it, and a
- * page costs the same however many months there are. Void orders have an index of their own: they are few among very many.
+ * page costs the same however many months there are.
  */
-const orders = byVariant(LISTINGS, (listing) => {
-  const [down, beyond] = listing.startsWith('-') ? ['desc', '<'] : ['', '>'];
-  const isVoided = listing.endsWith('voided');
-  const place = isVoided ? 's.order_id' : 'o.id';
-  const tables = isVoided
-    ? 'settlement s join trade_order o on o.id = s.order_id'
-    : 'trade_order o left join settlement s on s.order_id = o.id';
-  return manyRows(
-    lineRow,
-    `select ${LINE} from ${tables} ${BESIDE}
-     where ${isVoided ? `s.outcome = 'voided'` : 'true'}
+const orders = byVariant(
+  LISTINGS.flatMap((listing) => [listing, `-${listing}`] as const),
+  (listing) => {
+    const [down, beyond] = listing.startsWith('-') ? ['desc', '<'] : ['', '>'];
+    const { tables, place, where } = LISTED[nameOf(listing)];
+    return manyRows(
+      lineRow,
+      `select ${LINE} from ${tables} ${BESIDE}
+     where ${where}
        and ($1::uuid is null or ${place} = $1)
        and ($2::bigint is null and $3::bigint[] is null or o.no = $2 or o.member_id = any($3))
        and ($4::text[] is null or coalesce(s.outcome, 'open') = any($4))
@@ -98,30 +112,35 @@ const orders = byVariant(LISTINGS, (listing) => {
          and ${place} < moment_id(greatest(timestamptz 'epoch', $12::timestamptz + interval '1 day'))))
        and ($13::uuid is null or ${place} ${beyond} $13)
      order by ${place} ${down} limit $14`,
-    (filter: OrdersFilter) => [
-      filter.id ?? null,
-      filter.no?.toString() ?? null,
-      filter.memberIds?.map(String) ?? null,
-      filter.status ?? null,
-      filter.reason ?? null,
-      filter.product ?? null,
-      filter.direction ?? null,
-      filter.wallet ?? null,
-      filter.stakeFrom?.toString() ?? null,
-      filter.stakeTo?.toString() ?? null,
-      isoOf(filter.fromMs),
-      isoOf(filter.toMs),
-      filter.afterId ?? null,
-      filter.limit,
-    ],
-  );
-});
+      (filter: OrdersFilter) => [
+        filter.id ?? null,
+        filter.no?.toString() ?? null,
+        filter.memberIds?.map(String) ?? null,
+        filter.status ?? null,
+        filter.reason ?? null,
+        filter.product ?? null,
+        filter.direction ?? null,
+        filter.wallet ?? null,
+        filter.stakeFrom?.toString() ?? null,
+        filter.stakeTo?.toString() ?? null,
+        isoOf(filter.fromMs),
+        isoOf(filter.toMs),
+        filter.afterId ?? null,
+        filter.limit,
+      ],
+    );
+  },
+);
+
+function nameOf(listing: Listing | `-${Listing}`): Listing {
+  return LISTINGS.find((name) => listing.endsWith(name)) ?? 'all';
+}
 
 /** Newest first, unless somebody sorts them. */
 export async function selectOrderLines(db: Db, filter: OrdersFilter): Promise<OrderLineRow[]> {
   const { sort = '-acceptedAt', status, reason } = filter;
-  const isVoided = reason !== undefined || (status?.length === 1 && status[0] === 'voided');
-  const listing = isVoided ? 'voided' : 'all';
+  const only = status?.length === 1 ? status[0] : undefined;
+  const listing = reason !== undefined || only === 'voided' ? 'voided' : only === 'open' ? 'open' : 'all';
   return await orders[sort === '-acceptedAt' ? (`-${listing}` as const) : listing](db, filter);
 }
 

@@ -50,7 +50,7 @@ const reviewsIn = byVariant(['asc', 'desc'], (order) =>
         where d.number_hash = v.number_hash and d.member_id <> v.member_id)::int as duplicates
      from ${FROM}
      where v.status = $1 and ($2::bigint is null or v.id ${order === 'asc' ? '>' : '<'} $2)
-       and ($3::text is null or starts_with(lower(m.username), lower($3)))
+       and ($3::text is null or v.member_id in (select x.id from member x where lower(x.username collate "C") like lower($3) || '%'))
        and case $4 when 'free' then not coalesce(${IS_TAKEN}, false)
          when 'mine' then ${IS_TAKEN} and v.taken_by = $5
          when 'others' then ${IS_TAKEN} and v.taken_by <> $5 else true end
@@ -58,7 +58,7 @@ const reviewsIn = byVariant(['asc', 'desc'], (order) =>
     (filter: ReviewFilter) => [
       filter.status,
       filter.cursor ?? null,
-      filter.username ?? null,
+      filter.username?.replaceAll(/[\\%_]/g, '\\$&') ?? null,
       filter.taken ?? '',
       filter.operatorId,
       filter.limit,

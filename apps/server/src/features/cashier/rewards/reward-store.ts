@@ -67,7 +67,9 @@ export const selectInvitations = manyRows(
      i.created_at, i.moved_at
    from invitation i join member e on e.id = i.invitee_id join member r on r.id = i.inviter_id
    where ($1::text[] is null or i.state = any($1)) and ($2::bigint is null or i.invitee_id < $2)
-     and ($3::text is null or lower(e.username collate "C") = lower($3) or lower(r.username collate "C") = lower($3))
+     and ($3::text is null or i.invitee_id in (
+       select m.id from member m where lower(m.username collate "C") = lower($3)
+       union all select x.invitee_id from member m join invitation x on x.inviter_id = m.id where lower(m.username collate "C") = lower($3)))
    order by i.invitee_id desc limit $4`,
   (filter: InvitationFilter) => [filter.states ?? null, filter.beforeId ?? null, filter.member ?? null, filter.limit],
 );
