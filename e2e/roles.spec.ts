@@ -25,7 +25,7 @@ const BUTTONS: Buttons = {
   '/support-settings': ['support.settings.add'],
 };
 
-const SUPPORT = ['/notices', '/banners', '/support', '/support-settings', '/practice-codes'];
+const SUPPORT = ['/notices', '/banners', '/support', '/complaints', '/support-settings', '/practice-codes'];
 const MONEY = ['/withdrawals', '/payouts', '/deposits'];
 const MEMBERS = ['/members', '/invitations'];
 const ORDERS = ['/orders'];
@@ -60,7 +60,17 @@ const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonl
     does: { '/notices': ['notices.new'], '/support-settings': ['support.settings.add'] },
   },
   compliance: {
-    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...RELEASES, ...BOOKS, '/verifications', '/audit'],
+    sees: [
+      ...ALARMS,
+      ...MONEY,
+      ...MEMBERS,
+      ...ORDERS,
+      ...RELEASES,
+      ...BOOKS,
+      '/complaints',
+      '/verifications',
+      '/audit',
+    ],
     does: {},
   },
   content: {

@@ -553,6 +553,96 @@ CREATE INDEX code_outbox_next ON public.code_outbox USING btree (next_at);
 grant insert (member_id, purpose, channel, language, sealed), select, update (id, channel, language, sealed, tries, next_at, made_at) on code_outbox to candor_http;
 grant select, update (tries, next_at) on code_outbox to candor_worker;
 
+create table complaint (
+  id bigint generated always as identity not null,
+  member_id bigint not null,
+  topic text not null,
+  text text not null,
+  about text,
+  about_id uuid,
+  about_name text,
+  product text,
+  message_id bigint,
+  recorded_by bigint,
+  opened_at timestamp with time zone default clock_timestamp() not null,
+  due_on date not null,
+  state text default 'received'::text not null,
+  operator_id bigint,
+  decision text,
+  ended_at timestamp with time zone,
+  key uuid,
+  constraint complaint_pkey PRIMARY KEY (id),
+  constraint complaint_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint complaint_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_message(id),
+  constraint complaint_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint complaint_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES operator(id),
+  constraint complaint_about_check CHECK (about = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text])),
+  constraint complaint_about_whole CHECK ((num_nulls(about, about_id, about_name) = ANY (ARRAY[0, 3])) AND (product IS NULL OR about = 'order'::text)),
+  constraint complaint_check CHECK ((state = ANY (ARRAY['answered'::text, 'withdrawn'::text])) = (ended_at IS NOT NULL)),
+  constraint complaint_check1 CHECK ((state = 'answered'::text) = (decision IS NOT NULL)),
+  constraint complaint_decision_check CHECK (decision = ANY (ARRAY['upheld'::text, 'partly'::text, 'rejected'::text])),
+  constraint complaint_state_check CHECK (state = ANY (ARRAY['received'::text, 'taken'::text, 'asked'::text, 'answered'::text, 'withdrawn'::text])),
+  constraint complaint_text_check CHECK (length(text) >= 1 AND length(text) <= 2000),
+  constraint complaint_topic_check CHECK (topic = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text, 'account'::text, 'service'::text, 'other'::text]))
+);
+CREATE UNIQUE INDEX complaint_key ON public.complaint USING btree (key) WHERE (key IS NOT NULL);
+CREATE INDEX complaint_member ON public.complaint USING btree (member_id, id DESC);
+CREATE INDEX complaint_message ON public.complaint USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX complaint_opened ON public.complaint USING btree (opened_at);
+CREATE INDEX complaint_place ON public.complaint USING btree ((
+CASE
+    WHEN (ended_at IS NULL) THEN id
+    ELSE ('9000000000000000000'::bigint - id)
+END));
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.complaint DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((COALESCE(new.recorded_by, new.operator_id) IS NOT NULL)) EXECUTE FUNCTION require_entry('complaint', 'id', 'recorded_by', 'operator_id');
+CREATE TRIGGER begin_complaint AFTER INSERT ON public.complaint FOR EACH ROW EXECUTE FUNCTION begin_complaint();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.complaint FOR EACH ROW EXECUTE FUNCTION name_who_acts('recorded_by', 'operator_id');
+CREATE TRIGGER need_operator AFTER INSERT ON public.complaint FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+CREATE TRIGGER open_complaint BEFORE INSERT ON public.complaint FOR EACH ROW EXECUTE FUNCTION open_complaint();
+CREATE TRIGGER refuse_closed BEFORE INSERT ON public.complaint FOR EACH ROW EXECUTE FUNCTION refuse_closed();
+grant insert (member_id, topic, text, about, about_id, message_id, recorded_by, key), select on complaint to candor_console;
+grant insert (member_id, topic, text, about, about_id, message_id), select on complaint to candor_http;
+comment on column complaint.id is 'The number that the member is told.';
+comment on column complaint.about_id is 'What it is about. No foreign key: an order may leave the database, and its complaint stays.';
+comment on column complaint.about_name is 'The number of the order, or the reference of the deposit or withdrawal.';
+comment on column complaint.product is 'The product of the order.';
+comment on column complaint.message_id is 'The message of the chat that it was made from.';
+comment on column complaint.recorded_by is 'The operator who wrote it down for the member; null where the member wrote it.';
+comment on column complaint.due_on is 'The last business date on which it is answered in time.';
+comment on column complaint.state is 'What its newest step says.';
+comment on column complaint.operator_id is 'Who works on it.';
+comment on column complaint.key is 'The key of the operator''s call, so that a retry writes nothing twice. Members'' calls are in idempotency.';
+
+create table complaint_step (
+  complaint_id bigint not null,
+  seq integer not null,
+  kind text not null,
+  text text,
+  decision text,
+  operator_id bigint,
+  key uuid,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint complaint_step_pkey PRIMARY KEY (complaint_id, seq),
+  constraint complaint_step_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaint(id),
+  constraint complaint_step_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint complaint_step_check CHECK ((kind = ANY (ARRAY['asked'::text, 'replied'::text, 'answered'::text])) = (text IS NOT NULL)),
+  constraint complaint_step_check1 CHECK ((kind = 'answered'::text) = (decision IS NOT NULL)),
+  constraint complaint_step_check2 CHECK (kind = 'received'::text OR (kind = ANY (ARRAY['taken'::text, 'asked'::text, 'answered'::text])) = (operator_id IS NOT NULL)),
+  constraint complaint_step_decision_check CHECK (decision = ANY (ARRAY['upheld'::text, 'partly'::text, 'rejected'::text])),
+  constraint complaint_step_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'asked'::text, 'replied'::text, 'answered'::text, 'withdrawn'::text])),
+  constraint complaint_step_seq_check CHECK (seq >= 1),
+  constraint complaint_step_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+CREATE UNIQUE INDEX complaint_step_key ON public.complaint_step USING btree (complaint_id, key) WHERE (key IS NOT NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.complaint_step DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.operator_id IS NOT NULL)) EXECUTE FUNCTION require_entry('complaint', 'complaint_id', 'operator_id');
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.complaint_step FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+CREATE TRIGGER need_operator AFTER INSERT ON public.complaint_step FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+CREATE TRIGGER take_complaint_step BEFORE INSERT ON public.complaint_step FOR EACH ROW EXECUTE FUNCTION take_complaint_step();
+CREATE TRIGGER tell_member AFTER INSERT ON public.complaint_step FOR EACH ROW WHEN (((new.operator_id IS NOT NULL) AND (new.kind = ANY (ARRAY['received'::text, 'asked'::text, 'answered'::text])))) EXECUTE FUNCTION tell_complaint_step();
+grant insert (complaint_id, kind, text, decision, operator_id, key), select on complaint_step to candor_console;
+grant insert (complaint_id, kind, text), select on complaint_step to candor_http;
+comment on column complaint_step.key is 'The key of the operator''s call, so that a retry writes nothing twice.';
+
 create table console_captcha (
   id uuid constraint captcha_id_not_null not null,
   answer_hash bytea constraint captcha_answer_hash_not_null not null,
@@ -1586,7 +1676,7 @@ create table member_message (
   read_at timestamp with time zone,
   constraint member_message_pkey PRIMARY KEY (id),
   constraint member_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint member_message_kind_check CHECK (kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'identity'::text, 'restriction'::text, 'security'::text, 'support'::text, 'limit'::text])),
+  constraint member_message_kind_check CHECK (kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'identity'::text, 'restriction'::text, 'security'::text, 'support'::text, 'limit'::text, 'complaint'::text])),
   constraint member_message_reason_check CHECK (reason ~ '^[A-Z_]{2,40}$'::text),
   constraint member_message_state_check CHECK (state ~ '^[A-Za-z]{2,40}$'::text),
   constraint member_message_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 80)
@@ -3830,6 +3920,7 @@ sequence account_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775
 sequence alarm_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of alarm.id;
 sequence audit_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of audit.id;
 sequence close_exception_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of close_exception.id;
+sequence complaint_id_seq as bigint start 1001 increment 1 from 1 to 9223372036854775807 cache 1 of complaint.id;
 sequence factor_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of factor_release.id;
 sequence log_terms_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of log_terms.id;
 sequence mark_release_id_seq as bigint start 1 increment 1 from 1 to 9223372036854775807 cache 1 of mark_release.id;
@@ -4499,6 +4590,17 @@ grant execute on function beat(text,integer,text,timestamp with time zone,bigint
 grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_feed;
 grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_http;
 grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.begin_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into complaint_step (complaint_id, kind, operator_id) values (new.id, 'received', new.recorded_by);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_operator_login(operator bigint, session bytea, agent text, from_address text)
  RETURNS text
@@ -6335,6 +6437,8 @@ begin
   select c.member_id into who from member_closing c where c.id = of_closing and c.erased_at is null
     and c.closed_at < clock_timestamp() - make_interval(days => days) for update;
   if not found then return false; end if;
+  -- What was promised an answer gets it first.
+  if exists (select from complaint c where c.member_id = who and c.ended_at is null) then return false; end if;
   update file set unused_since = clock_timestamp() where member_id = who and purpose = 'avatar';
   update member set username = left('gone_' || who || '_' || substr(md5(random()::text), 1, 10), 32), phone = 'gone/' || who,
     nickname = '', email = null, time_zone = null, avatar_file = null, password_hash = '-', withdraw_password_hash = '-' where id = who;
@@ -6358,6 +6462,8 @@ begin
   -- A file of all of it ends too, and one that is being made is never finished.
   update data_request set until = clock_timestamp() where member_id = who and status = 'ready' and until > clock_timestamp();
   update data_request set tries = tries + 5, next_at = clock_timestamp() where member_id = who and status = 'asked';
+  update complaint_step x set text = '—' from complaint c where x.complaint_id = c.id and c.member_id = who and x.text is not null;
+  update complaint set text = '—' where member_id = who;
   update member_closing set erased_at = clock_timestamp() where id = of_closing;
   return true;
 end $function$;
@@ -8259,6 +8365,15 @@ begin
       select x.id::text, json_build_object('at', x.created_at, 'author', x.author, 'text', x.text, 'order', x.order_id,
         'picture', x.file_id, 'finding', x.finding)
       from support_conversation c join support_message x on x.conversation_id = c.id where c.member_id = who and x.id > after_n order by x.id limit most;
+    when 'complaints' then return query
+      select c.id::text, json_build_object('number', c.id, 'topic', c.topic, 'text', c.text, 'about', c.about, 'aboutId', c.about_id,
+        'aboutName', c.about_name, 'openedAt', c.opened_at, 'dueOn', c.due_on, 'state', c.state, 'decision', c.decision, 'endedAt', c.ended_at)
+      from complaint c where c.member_id = who and c.id > after_n order by c.id limit most;
+    when 'complaintSteps' then return query
+      select x.complaint_id || '/' || x.seq, json_build_object('number', x.complaint_id, 'step', x.seq, 'kind', x.kind, 'at', x.at,
+        'text', x.text, 'decision', x.decision)
+      from complaint c join complaint_step x on x.complaint_id = c.id
+      where c.member_id = who and (x.complaint_id, x.seq) > (after_account, after_no) order by x.complaint_id, x.seq limit most;
     when 'deposits' then return query
       select y.id::text, json_build_object('id', y.id, 'reference', y.reference, 'createdAt', y.created_at, 'wallet', y.wallet,
         'channel', y.channel, 'amount', price_text(y.amount, d), 'asset', y.asset, 'status', y.status, 'credited', price_text(y.credited, d),
@@ -8670,6 +8785,45 @@ begin
   return case when is_new then 'opened' else 'kept' end;
 end $function$;
 grant execute on function open_alarm(text,text,jsonb) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.open_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if calling_role() = 'candor_console' and new.recorded_by is null or calling_role() = 'candor_http' and new.recorded_by is not null then
+    raise exception 'COMPLAINT_REFUSED: NOT_ALLOWED' using errcode = 'CD050';
+  end if;
+  -- The member's row is locked by the call of a member: two at once count each other.
+  if calling_role() = 'candor_http'
+    and (select count(*) from complaint c where c.member_id = new.member_id and c.ended_at is null) >= 5 then
+    raise exception 'COMPLAINT_REFUSED: TOO_MANY' using errcode = 'CD050';
+  end if;
+  select t.name, t.product into new.about_name, new.product from (
+    select o.no::text as name, o.product from trade_order o
+    where new.about = 'order' and o.id = new.about_id and o.member_id = new.member_id
+    union all
+    select d.reference, null from deposit d where new.about = 'deposit' and d.id = new.about_id and d.member_id = new.member_id
+    union all
+    select w.reference, null from withdrawal w where new.about = 'withdrawal' and w.id = new.about_id and w.member_id = new.member_id
+  ) t;
+  if (new.about is null) <> (new.about_name is null) then
+    raise exception 'COMPLAINT_REFUSED: ABOUT' using errcode = 'CD050';
+  end if;
+  if new.message_id is not null and not exists (select from support_message m where m.id = new.message_id and m.member_id = new.member_id
+      and m.author in ('member', 'visitor')) then
+    raise exception 'COMPLAINT_REFUSED: MESSAGE' using errcode = 'CD050';
+  end if;
+  new.opened_at := clock_timestamp();
+  new.due_on := working_day_after((new.opened_at at time zone (select s.time_zone from site s))::date, 15);
+  new.state := 'received';
+  new.operator_id := null;
+  new.decision := null;
+  new.ended_at := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_holding()
  RETURNS trigger
@@ -10534,6 +10688,46 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_complaint_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  c complaint%rowtype;
+  refused text;
+begin
+  select * into c from complaint x where x.id = new.complaint_id for no key update;
+  if not found then
+    raise exception 'COMPLAINT_REFUSED: UNKNOWN' using errcode = 'CD050';
+  end if;
+  new.seq := coalesce((select max(s.seq) from complaint_step s where s.complaint_id = c.id), 0) + 1;
+  new.at := clock_timestamp();
+  refused := case
+    when (new.kind = 'received') <> (new.seq = 1) then 'STATE'
+    when new.kind = 'received' then null
+    when c.ended_at is not null then 'ENDED'
+    when calling_role() = 'candor_http' and new.kind not in ('replied', 'withdrawn') then 'NOT_ALLOWED'
+    -- What a member writes is bounded, so that a page of the register is.
+    when calling_role() = 'candor_http' and new.kind = 'replied' and (select count(*) from complaint_step s
+      where s.complaint_id = c.id and s.kind = 'replied') >= 30 then 'FULL'
+    when calling_role() = 'candor_console' and new.kind not in ('taken', 'asked', 'answered') then 'NOT_ALLOWED'
+    -- Who asks and answers has taken it: the member's register names one person, and colleagues do not answer twice.
+    when new.kind in ('asked', 'answered') and c.operator_id is distinct from new.operator_id then 'NOT_TAKEN'
+    when new.kind = 'taken' and c.operator_id = new.operator_id then 'STATE' end;
+  if refused is not null then
+    raise exception 'COMPLAINT_REFUSED: %', refused using errcode = 'CD050';
+  end if;
+  update complaint x set
+    state = case when new.kind <> 'replied' then new.kind when c.operator_id is null then 'received' else 'taken' end,
+    operator_id = case when new.kind = 'taken' then new.operator_id else c.operator_id end,
+    decision = new.decision,
+    ended_at = case when new.kind in ('answered', 'withdrawn') then new.at end
+  where x.id = c.id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.take_device_mark()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10677,6 +10871,18 @@ begin
       case when new.state in ('sent', 'arrived') then w.amount - w.fee else w.amount end, new.reason)
     from withdrawal w where w.id = new.subject;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_complaint_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform tell_member((select c.member_id from complaint c where c.id = new.complaint_id), 'complaint', new.kind,
+    new.complaint_id::text, null, null);
   return null;
 end $function$;
 
@@ -11200,6 +11406,15 @@ begin
 end $function$;
 grant execute on function wait_turn(text) to candor_console;
 grant execute on function wait_turn(text) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.working_day_after(day date, days integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select day + n from generate_series(1, 2 * days + 7) n where extract(isodow from day + n) < 6 order by n offset days - 1 limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.write_cashier_step()
  RETURNS trigger

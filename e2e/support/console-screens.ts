@@ -12,6 +12,7 @@ export const OPENS: Readonly<Record<string, string>> = {
   '/deposits': 'tbody tr td',
   '/adjustments': 'tbody tr td',
   '/changes': 'tbody tr td',
+  '/complaints': 'tbody tr td',
   '/members': 'tbody tr td',
   '/terms': 'tbody tr button',
   '/products': 'tbody tr td',

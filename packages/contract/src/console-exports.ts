@@ -20,6 +20,7 @@ export const EXPORTED_LISTS = [
   'marks',
   'banners',
   'endsOfDay',
+  'complaints',
   // Of proposals, by the name of their queue.
   'adjustments',
   'terms',

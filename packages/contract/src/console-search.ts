@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts';
  * of it alone, and whoever looks is written into the audit log.
  */
 
-const FOUND_KINDS = ['member', 'order', 'deposit', 'withdrawal'] as const;
+const FOUND_KINDS = ['member', 'order', 'deposit', 'withdrawal', 'complaint'] as const;
 
 /** By what it was found. */
 export const FOUND_BY = [

@@ -16,6 +16,7 @@ export const MESSAGE_STATES = {
   security: SECURITY_EVENTS,
   support: ['answered'],
   limit: ['set', 'waiting', 'excluded'],
+  complaint: ['received', 'asked', 'answered'],
 } as const;
 export type MessageKind = keyof typeof MESSAGE_STATES;
 export const MESSAGE_KINDS = [
@@ -26,6 +27,7 @@ export const MESSAGE_KINDS = [
   'security',
   'support',
   'limit',
+  'complaint',
 ] as const satisfies readonly MessageKind[];
 
 /** Query of GET /api/messages. */
@@ -37,7 +39,7 @@ export const messageView = z.object({
   kind: z.enum(MESSAGE_KINDS),
   /** One of MESSAGE_STATES of its kind; a newer server may know more. */
   state: z.string(),
-  /** The id of the deposit, withdrawal, verification or conversation; of a limit its kind and period. */
+  /** The id of the deposit, withdrawal, verification or conversation, the number of a complaint; of a limit its kind and period. */
   subject: z.string(),
   /** In the site's currency; null where no amount belongs to it, and for a limit that was taken away. */
   amount: z.nullable(moneySchema),

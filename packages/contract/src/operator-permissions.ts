@@ -61,6 +61,8 @@ export const OPERATOR_PERMISSIONS = [
   'staff:role:make',
   'staff:role:read',
   'support:canned:write',
+  'support:complaint:answer',
+  'support:complaint:read',
   'support:desk:answer',
   'support:desk:read',
   'support:hours:write',

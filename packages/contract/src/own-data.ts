@@ -40,10 +40,12 @@ export const KEPT_DATA = [
   'dataFile',
   'profile',
   'conversations',
+  'complaints',
   'identity',
   'protection',
   'money',
   'proofs',
+  'register',
 ] as const;
 export type KeptData = (typeof KEPT_DATA)[number];
 
@@ -56,6 +58,7 @@ export const KEPT_BECAUSE = [
   'protection',
   'books',
   'proofs',
+  'supervision',
 ] as const;
 export type KeptBecause = (typeof KEPT_BECAUSE)[number];
 

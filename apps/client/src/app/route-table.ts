@@ -47,6 +47,10 @@ function productHistory() {
   return import('../features/market/product-history-page.tsx').then((module) => module.ProductHistoryPage);
 }
 
+function complaints() {
+  return import('../features/complaints/complaints-page.tsx').then((module) => module.ComplaintsPage);
+}
+
 function notFound() {
   return import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
 }
@@ -211,6 +215,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   words: page(words, { texts: ['words'], tab: 'service' }),
   start: page(start, { texts: ['start', 'market'], tab: 'home' }),
   service: page(service, { texts: ['support'], tab: 'service' }),
+  complaints: page(complaints, { texts: ['complaints'], tab: 'service' }),
   notices: page(notices, { texts: ['notices', 'messages', 'security', 'reasons'] }),
   productHistory: page(productHistory, { texts: ['market'] }),
   fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),

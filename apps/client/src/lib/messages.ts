@@ -10,6 +10,7 @@ import type chart from '../locales/zh-Hans/chart.json';
 import type command from '../locales/zh-Hans/command.json';
 import type common from '../locales/zh-Hans/common.json';
 import type compare from '../locales/zh-Hans/compare.json';
+import type complaints from '../locales/zh-Hans/complaints.json';
 import type content from '../locales/zh-Hans/content.json';
 import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
@@ -43,6 +44,7 @@ export type Texts = {
   command: typeof command;
   common: typeof common;
   compare: typeof compare;
+  complaints: typeof complaints;
   content: typeof content;
   factor: typeof factor;
   fairness: typeof fairness;

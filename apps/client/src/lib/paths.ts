@@ -18,6 +18,7 @@ export const ROUTES = {
   rechargeMore: '/pages/rechargetwo/index',
   history: '/pages/history/index',
   service: '/pages/service/index',
+  complaints: '/pages/service/complaints/index',
   positions: '/pages/order/index',
   order: '/pages/order/orderInfo/index',
   account: '/pages/mine/index',
@@ -83,6 +84,11 @@ export const paths = {
   rechargeMore: (channel?: string, amount?: string) => at('rechargeMore', { channel, amount }),
   history: (filter: { result?: string; product?: string; from?: string; to?: string } = {}) => at('history', filter),
   service: (about?: string) => at('service', { about }),
+  /** All complaints; `id` marks one. */
+  complaints: (id?: string) => at('complaints', { id }),
+  /** A new complaint, made from a message of the chat, or about one thing and the name that is shown for it. */
+  newComplaint: (from: { message?: string; order?: string; deposit?: string; withdrawal?: string; name?: string }) =>
+    at('complaints', { open: 'new', ...from }),
   positions: () => at('positions'),
   order: (id: string) => at('order', { id }),
   /** `reset` asks at once whether to reset the practice money. */

@@ -1,5 +1,6 @@
 import { WorkPage } from '../features/work/work-page.tsx';
 import { useAdjustmentWork } from '../features/adjustments/adjustments-page.tsx';
+import { useComplaintWork } from '../features/complaints/use-complaint-desk.tsx';
 import { useDepositWork } from '../features/deposits/use-deposit-desk.tsx';
 import { useFactorWork } from '../features/factor-releases/factor-releases-page.tsx';
 import { useInvestWork } from '../features/invest/invest-changes-page.tsx';
@@ -24,6 +25,7 @@ export function Desk() {
     useDepositWork(),
     useVerificationWork(),
     useSupportWork(),
+    useComplaintWork(),
     useAdjustmentWork(),
     useTermsWork(),
     useInvestWork(),

@@ -1,6 +1,6 @@
 /*
- * Ctrl-K: everything by its name. Pages and actions that this operator has, the filters they saved, and members, orders, deposits
- * and withdrawals where they may read them. It takes the keyboard from wherever it is; nothing else does.
+ * Ctrl-K: everything by its name. Pages and actions that this operator has, the filters they saved, and members, orders, complaints,
+ * deposits and withdrawals where they may read them. It takes the keyboard from wherever it is; nothing else does.
  */
 
 import { useEffect, useId, useState } from 'react';
@@ -13,6 +13,7 @@ import {
   ArrowUpFromLine,
   Bookmark,
   CornerDownLeft,
+  MessageSquareWarning,
   ReceiptText,
   Search,
   UserRound,
@@ -49,7 +50,7 @@ type Thing = Findable & {
   readonly run: () => void;
 };
 
-const ORDER = ['pages', 'actions', 'saved', 'members', 'orders', 'deposits', 'withdrawals'] as const;
+const ORDER = ['pages', 'actions', 'saved', 'members', 'orders', 'complaints', 'deposits', 'withdrawals'] as const;
 type Group = (typeof ORDER)[number];
 
 const isOpen = observable(false);
@@ -351,6 +352,7 @@ function useOtherThings(text: string): OtherThings {
 const PLACES = {
   member: { group: 'members', icon: UserRound },
   order: { group: 'orders', icon: ReceiptText },
+  complaint: { group: 'complaints', icon: MessageSquareWarning },
   deposit: { group: 'deposits', icon: ArrowDownToLine },
   withdrawal: { group: 'withdrawals', icon: ArrowUpFromLine },
 } as const;
@@ -359,9 +361,10 @@ const PLACES = {
 const PLAIN: ReadonlySet<FoundBy> = new Set(['username', 'number', 'reference']);
 
 /** Where it is shown, and the filter that finds it there. */
-function addressOf({ kind, id, name, state }: FoundThing): [path: string, query: Record<string, string>] {
+function addressOf({ kind, id, name, member, state }: FoundThing): [path: string, query: Record<string, string>] {
   const query = { q: name, row: id };
   if (kind === 'member') return ['/members', query];
   if (kind === 'order') return ['/orders', query];
+  if (kind === 'complaint') return ['/complaints', { member, row: id }];
   return [kind === 'deposit' ? '/deposits' : '/withdrawals', state === null ? query : { ...query, status: state }];
 }

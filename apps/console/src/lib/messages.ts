@@ -12,6 +12,7 @@ import type codes from '../locales/zh-Hans/codes.json';
 import type common from '../locales/zh-Hans/common.json';
 import type days from '../locales/zh-Hans/days.json';
 import type cashier from '../locales/zh-Hans/cashier.json';
+import type complaints from '../locales/zh-Hans/complaints.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type exposure from '../locales/zh-Hans/exposure.json';
 import type invest from '../locales/zh-Hans/invest.json';
@@ -46,6 +47,7 @@ export type Texts = {
   common: typeof common;
   cashier: typeof cashier;
   days: typeof days;
+  complaints: typeof complaints;
   entry: typeof entry;
   exposure: typeof exposure;
   invest: typeof invest;

@@ -119,6 +119,14 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['end a conversation', ['http', 'feed', 'console'], 'select expire_visitor_conversations(1)'],
   ['write a message in the console', ['console'], `insert into support_message (member_id, text) values (1, 'x')`],
   ['change or delete a message', ['http', 'console', 'worker'], `delete from support_message`],
+  ['change or delete a complaint', ['http', 'console', 'worker'], 'delete from complaint'],
+  ['call a complaint answered', ['http', 'console', 'worker'], `update complaint set state = 'answered'`],
+  ['set the clock of a complaint', ['http', 'console', 'worker'], `update complaint set due_on = '2030-01-01'`],
+  [
+    'take a complaint as an operator',
+    ['http', 'worker'],
+    `insert into complaint_step (complaint_id, kind, operator_id) values (1001, 'taken', 1)`,
+  ],
   ['see the token of a visitor', ['console', 'worker', 'feed'], 'select token_hash from support_conversation'],
   [
     'write as the check',

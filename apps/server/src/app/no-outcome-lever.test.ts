@@ -82,6 +82,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     self_exclusion: 'insert member_id, term',
     // A session is its member's and its device's from the start: how long it lives changes, and when its member last confirmed.
     session: 'insert (all); update confirmed_at, expires_at, last_seen_at',
+    // Complaints and what their members add. The clock and the state follow from the steps; settlement reads none of it.
+    complaint: 'insert about, about_id, member_id, message_id, text, topic',
+    complaint_step: 'insert complaint_id, kind, text',
     // Disputes that wait for their check.
     support_check: 'insert (all)',
     // Messages of members. Settlement does not read them.
@@ -157,6 +160,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // What operators answer often, and when they answer. Each change is a new row.
     canned_answer: 'insert id, operator_id, removed, texts, title, version',
     support_hours: 'insert hours, operator_id',
+    // Complaints that operators write down, and their steps. An answer is words, and changes no order.
+    complaint: 'insert about, about_id, key, member_id, message_id, recorded_by, text, topic',
+    complaint_step: 'insert complaint_id, decision, key, kind, operator_id, text',
     // Who has a conversation, whether it is closed, and what an operator has seen. No text: answer_conversation writes it.
     support_conversation: 'update closed, desk_read, operator_id, waiting_id',
     // What operators tell all members, and the banners of the home screen. Settlement reads none of it.

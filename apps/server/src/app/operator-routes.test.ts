@@ -191,6 +191,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/support/conversations/{id}/reopen': 'support:desk:answer',
   'GET /api/console/support/conversations/{id}/pictures/{file}': 'support:desk:read',
   'GET /api/console/support/operators': 'support:desk:read',
+  'GET /api/console/complaints': 'support:complaint:read',
+  'GET /api/console/complaints/{id}': 'support:complaint:read',
+  'GET /api/console/complaint-figures': 'support:complaint:read',
+  'POST /api/console/complaints': 'support:complaint:answer',
+  'POST /api/console/complaints/{id}/take': 'support:complaint:answer',
+  'POST /api/console/complaints/{id}/questions': 'support:complaint:answer',
+  'POST /api/console/complaints/{id}/answer': 'support:complaint:answer',
   'GET /api/console/support/answers': 'support:desk:read',
   'PUT /api/console/support/answers/{id}': 'support:canned:write',
   'GET /api/console/support/hours': 'support:desk:read',
@@ -431,7 +438,7 @@ it('the roles are the known ones', () => {
       'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write invest:project:read invest:project:check invest:holding:read invest:close:read member:factor:read member:factor:check member:factor:stop member:mark:read member:mark:check market:product:read market:stop:make market:stop:check market:terms:check site:settings:read site:settings:check market:product:check market:order:read site:alarm:read site:alarm:take',
     risk: 'market:*:* member:profile:read member:profile:search member:profile:forbid cashier:deposit:read cashier:withdrawal:read invest:project:read invest:holding:read invest:close:read audit:log:read site:alarm:read site:alarm:take',
     compliance:
-      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read market:order:read site:alarm:read site:alarm:take',
+      'identity:verification:read member:profile:read member:profile:search member:profile:freeze member:profile:forbid member:profile:sessions member:note:write member:factor:* member:mark:* cashier:deposit:read cashier:withdrawal:read ledger:adjustment:read audit:log:read market:order:read site:alarm:read site:alarm:take support:complaint:read',
     content: 'content:*:* site:text:read site:text:write site:text:check',
     reviewer:
       'identity:*:* member:profile:read member:profile:search member:note:write site:text:read site:text:check member:factor:* member:mark:*',

@@ -168,6 +168,17 @@ describe('looking something up', () => {
       ]);
   });
 
+  it('finds a complaint by its number', async () => {
+    const { rows } = await server.ownerPool.query<{ id: string }>(
+      `insert into complaint (member_id, topic, text) values ($1, 'service', 'Nobody answered') returning id::text`,
+      [memberId.toString()],
+    );
+    const id = rows[0]?.id ?? '';
+    expect((await find(`#${id}`)).filter(({ kind }) => kind === 'complaint')).toEqual([
+      { kind: 'complaint', id, name: id, by: 'number', member: username, state: null },
+    ]);
+  });
+
   it('shows each operator what they may read, and refuses a text of nothing', async () => {
     const content = await consoleSite.operator('content');
     for (const q of [username, '13812345678', CARD, '王小明']) expect(await find(q, content.token)).toEqual([]);

@@ -11,6 +11,10 @@ import { exportInvitations } from '../features/cashier/rewards/export-invitation
 import { rewardsRoutes } from '../features/cashier/rewards/rewards.routes.ts';
 import { practiceCodesRoutes } from '../features/security/operator/practice-codes.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/verification/review.routes.ts';
+import {
+  COMPLAINT_QUEUE,
+  complaintOperatorRoutes,
+} from '../features/complaints/operator/complaints-operator.routes.ts';
 import { SUPPORT_QUEUES, supportOperatorRoutes } from '../features/support/operator/support-operator.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { acceptUploads } from '../platform/http/accept-uploads.ts';
@@ -31,6 +35,7 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportComplaints } from '../features/complaints/operator/export-complaints.ts';
 import { exportEndsOfDay } from '../features/invest/operator/export-ends-of-day.ts';
 import { exportHoldings } from '../features/invest/operator/export-holdings.ts';
 import { exportBanners } from '../features/notices/operator/export-banners.ts';
@@ -75,6 +80,7 @@ const QUEUES: readonly QueueCounter[] = [
   ...SUPPORT_QUEUES,
   ...PROPOSAL_QUEUES.slice(3),
   ...ALARM_QUEUES,
+  COMPLAINT_QUEUE,
 ];
 
 const TRANSFERS_SHOWN = 10;
@@ -185,6 +191,7 @@ export async function startConsole(
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);
   supportOperatorRoutes(app, deps);
+  complaintOperatorRoutes(app, deps);
   noticesOperatorRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
@@ -204,6 +211,7 @@ export async function startConsole(
       exportMarks(),
       exportBanners(),
       exportEndsOfDay(),
+      exportComplaints(site, context.clock),
       ...PROPOSAL_QUEUES.map(({ file }) => file),
     ],
   });

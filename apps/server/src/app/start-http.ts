@@ -23,6 +23,7 @@ import { securityRoutes } from '../features/security/security.routes.ts';
 import { takeCaptcha } from '../features/identity/take-captcha.ts';
 import { pushRoutes } from '../features/push/push.routes.ts';
 import { siteRoutes } from '../features/site/site.routes.ts';
+import { complaintRoutes } from '../features/complaints/complaints.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { visitorRoutes } from '../features/support/visitor.routes.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
@@ -201,6 +202,7 @@ export async function startHttp(
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, { ...context, answers, images });
+  complaintRoutes(app, context);
   visitorRoutes(app, {
     ...context,
     budgets,

@@ -137,6 +137,11 @@ insert into support_message (conversation_id, member_id, file_id)
 update canned_answer set operator_id = 3;
 update support_hours set operator_id = 3;
 insert into support_check select id from support_message where author = 'member' and order_id is not null;
+insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id, due_on)
+  select 1, 'order', 'I was not heard', 'order', order_id, '1', 'AAA', id, '2026-01-01' from support_message where author = 'member' and order_id is not null;
+insert into complaint_step (complaint_id, seq, kind) select id, 1, 'received' from complaint;
+insert into complaint_step (complaint_id, seq, kind, operator_id) select id, 2, 'taken', 3 from complaint;
+insert into complaint_step (complaint_id, seq, kind, operator_id, text) select id, 3, 'asked', 3, 'When was it?' from complaint;
 insert into price_alert (member_id, product, side, target, after_seq, feed, expires_at, fired_seq, fired_at, fired_price)
   values (1, 'AAA', 'above', 100, 0, 'simulated', now() + interval '1 day', 1, now(), 100);
 insert into price_alert_progress values ('AAA', now());

@@ -397,6 +397,12 @@ export const EN_ERRORS: ErrorTexts = {
   OPERATOR_NOT_SUPPORT: 'This operator cannot answer support messages.',
   SERVICE_HOURS_INVALID: 'The hours must be in order and must not overlap.',
 
+  COMPLAINT_NOT_FOUND: 'There is no such complaint.',
+  COMPLAINT_ENDED: 'This complaint is answered or was taken back. Please look again.',
+  COMPLAINT_FULL: 'You have written a lot about this complaint. Please wait for our answer.',
+  COMPLAINTS_OPEN: 'Five of your complaints are open. Please add to one of them, or wait for an answer.',
+  MESSAGE_NOT_FOUND: 'There is no such message in this conversation.',
+
   ALERT_PRICE_REQUIRED: 'Please enter a price.',
   ALERT_PRICE_INVALID: 'This product cannot have that price.',
   ALERT_NO_PRICE: 'This product has no price yet.',

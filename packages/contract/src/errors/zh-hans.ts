@@ -374,6 +374,12 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   OPERATOR_NOT_SUPPORT: '该同事没有客服权限',
   SERVICE_HOURS_INVALID: '时段须按先后排列，不能重叠',
 
+  COMPLAINT_NOT_FOUND: '没有找到这个投诉',
+  COMPLAINT_ENDED: '这个投诉已答复或已撤回，请查看最新内容',
+  COMPLAINT_FULL: '这个投诉的补充内容已经很多，请等待答复',
+  COMPLAINTS_OPEN: '您有五个投诉正在处理，请补充其中一个，或等待答复',
+  MESSAGE_NOT_FOUND: '会话中没有这条消息',
+
   ALERT_PRICE_REQUIRED: '请输入价格',
   ALERT_PRICE_INVALID: '该品种没有这样的价格',
   ALERT_NO_PRICE: '该品种还没有报价',

@@ -374,6 +374,12 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   OPERATOR_NOT_SUPPORT: '該同事沒有客服權限',
   SERVICE_HOURS_INVALID: '時段須依先後排列，且不得重疊',
 
+  COMPLAINT_NOT_FOUND: '找不到這個投訴',
+  COMPLAINT_ENDED: '這個投訴已答覆或已撤回，請查看最新內容',
+  COMPLAINT_FULL: '這個投訴的補充內容已經很多，請等待答覆',
+  COMPLAINTS_OPEN: '您有五個投訴正在處理，請補充其中一個，或等待答覆',
+  MESSAGE_NOT_FOUND: '對話中沒有這則訊息',
+
   ALERT_PRICE_REQUIRED: '請輸入價格',
   ALERT_PRICE_INVALID: '此品種不會有這個價格',
   ALERT_NO_PRICE: '此品種尚無報價',

@@ -2911,6 +2911,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The register of complaints: what is due first, then the newest that ended.
+         * @description For operators with the permission `support:complaint:read`.
+         */
+        get: operations["listMembersComplaints"];
+        put?: never;
+        /**
+         * Writes down a complaint that a member made in the chat or by telephone.
+         * @description For operators with the permission `support:complaint:answer`.
+         */
+        post: operations["recordComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/complaints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A complaint with its steps.
+         * @description For operators with the permission `support:complaint:read`.
+         */
+        get: operations["readComplaint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/complaint-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many complaints are open and late, and how those of the last year ended.
+         * @description For operators with the permission `support:complaint:read`.
+         */
+        get: operations["readComplaintFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/complaints/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a complaint, also from a colleague.
+         * @description For operators with the permission `support:complaint:answer`.
+         */
+        post: operations["takeComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/complaints/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the member something. The clock goes on.
+         * @description For operators with the permission `support:complaint:answer`.
+         */
+        post: operations["askAboutComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/complaints/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a complaint for good, with its decision.
+         * @description For operators with the permission `support:complaint:answer`.
+         */
+        post: operations["answerComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/notices": {
         parameters: {
             query?: never;
@@ -3207,6 +3331,14 @@ export interface components {
         AnswerBody: {
             text: components["schemas"]["SupportText"];
         };
+        AnswerComplaintBody: {
+            /** @enum {string} */
+            decision: "upheld" | "partly" | "rejected";
+            text: components["schemas"]["SupportText"];
+        };
+        AskComplaintBody: {
+            text: components["schemas"]["SupportText"];
+        };
         AssignBody: {
             operatorId: string | null;
         };
@@ -3384,6 +3516,23 @@ export interface components {
         Closing: {
             askedAt: components["schemas"]["Iso"];
             dueAt: components["schemas"]["Iso"];
+        };
+        ComplaintFigures: {
+            open: components["schemas"]["Count"];
+            late: components["schemas"]["Count"];
+            opened: components["schemas"]["Count"];
+            answered: components["schemas"]["Count"];
+            withdrawn: components["schemas"]["Count"];
+            upheld: components["schemas"]["Count"];
+            partly: components["schemas"]["Count"];
+            rejected: components["schemas"]["Count"];
+            inTime: components["schemas"]["Count"];
+            medianDays: components["schemas"]["Count"] | null;
+            topics: {
+                /** @enum {string} */
+                topic: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+                complaints: components["schemas"]["Count"];
+            }[];
         };
         ConsoleCodeField: string;
         ConsoleProductsStopsView: {
@@ -3573,7 +3722,7 @@ export interface components {
         };
         ExportBody: {
             /** @enum {string} */
-            list: "deposits" | "withdrawals" | "members" | "orders" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
+            list: "deposits" | "withdrawals" | "members" | "orders" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";
             filter: {
@@ -3736,9 +3885,9 @@ export interface components {
         };
         KeptRule: {
             /** @enum {string} */
-            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "identity" | "protection" | "money" | "proofs";
+            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "complaints" | "identity" | "protection" | "money" | "proofs" | "register";
             /** @enum {string} */
-            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs";
+            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs" | "supervision";
             /** @enum {string} */
             from: "event" | "closing";
             days: components["schemas"]["Count"] | null;
@@ -4067,6 +4216,43 @@ export interface components {
         };
         OperatorCodeBody: {
             code: components["schemas"]["ConsoleCodeField"];
+        };
+        OperatorComplaint: {
+            id: string;
+            /** @enum {string} */
+            topic: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+            text: string;
+            about: {
+                /** @enum {string} */
+                kind: "order" | "deposit" | "withdrawal";
+                id: components["schemas"]["Id"];
+                name: string;
+            } | null;
+            /** @enum {string} */
+            state: "received" | "taken" | "asked" | "answered" | "withdrawn";
+            decision: ("upheld" | "partly" | "rejected") | null;
+            openedAt: components["schemas"]["Iso"];
+            dueOn: components["schemas"]["Date"];
+            dueAt: components["schemas"]["Iso"];
+            daysLeft: number | null;
+            endedAt: components["schemas"]["Iso"] | null;
+            member: components["schemas"]["Person"];
+            operator: components["schemas"]["Person"] | null;
+            recordedBy: components["schemas"]["Person"] | null;
+            messageId: string | null;
+            steps: {
+                seq: components["schemas"]["Count"];
+                /** @enum {string} */
+                kind: "received" | "taken" | "asked" | "replied" | "answered" | "withdrawn";
+                text: string | null;
+                decision: ("upheld" | "partly" | "rejected") | null;
+                at: components["schemas"]["Iso"];
+                operator: string | null;
+            }[];
+        };
+        OperatorComplaints: {
+            items: components["schemas"]["OperatorComplaint"][];
+            nextCursor: string | null;
         };
         OperatorDays: {
             items: {
@@ -4912,6 +5098,18 @@ export interface components {
             reason: components["schemas"]["ReasonField"];
         };
         ReasonField: string;
+        RecordComplaintBody: {
+            memberId: string;
+            /** @enum {string} */
+            topic: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+            text: components["schemas"]["SupportText"];
+            about?: {
+                /** @enum {string} */
+                kind: "order" | "deposit" | "withdrawal";
+                id: components["schemas"]["IdField"];
+            };
+            messageId?: string;
+        };
         RenewTotpBody: {
             code: components["schemas"]["ConsoleCodeField"];
         };
@@ -5093,7 +5291,7 @@ export interface components {
         Search: {
             items: {
                 /** @enum {string} */
-                kind: "member" | "order" | "deposit" | "withdrawal";
+                kind: "member" | "order" | "deposit" | "withdrawal" | "complaint";
                 id: string;
                 name: string;
                 /** @enum {string} */
@@ -11699,6 +11897,259 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "CONVERSATION_CHANGED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SERVICE_HOURS_INVALID" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listMembersComplaints: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+                queue?: "open" | "late" | "ended" | "all";
+                topic?: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+                member?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaints"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    recordComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordComplaintBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MEMBER_NOT_FOUND" | "MESSAGE_INVALID" | "MESSAGE_NOT_FOUND" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readComplaint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "COMPLAINT_NOT_FOUND" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readComplaintFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ComplaintFigures"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    takeComplaint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoFields"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINT_ENDED" | "COMPLAINT_NOT_FOUND" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    askAboutComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskComplaintBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINT_ENDED" | "COMPLAINT_NOT_FOUND" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_TAKEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    answerComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerComplaintBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["OperatorComplaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINT_ENDED" | "COMPLAINT_NOT_FOUND" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "ITEM_TAKEN" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };

@@ -1506,6 +1506,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/support/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member's complaints with their steps, newest first. */
+        get: operations["listComplaints"];
+        put?: never;
+        /** Makes a complaint: it has a number, and is answered within fifteen business days. */
+        post: operations["openComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/complaints/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds words to a complaint that is open. */
+        post: operations["replyToComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support/complaints/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a complaint back. */
+        post: operations["withdrawComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/support/visitor/messages": {
         parameters: {
             query?: never;
@@ -2397,6 +2449,53 @@ export interface components {
             /** @enum {string} */
             channel: "sms";
         };
+        Complaint: {
+            id: string;
+            /** @enum {string} */
+            topic: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+            text: string;
+            about: {
+                /** @enum {string} */
+                kind: "order" | "deposit" | "withdrawal";
+                id: components["schemas"]["Id"];
+                name: string;
+            } | null;
+            /** @enum {string} */
+            state: "received" | "taken" | "asked" | "answered" | "withdrawn";
+            decision: ("upheld" | "partly" | "rejected") | null;
+            openedAt: components["schemas"]["Iso"];
+            dueOn: components["schemas"]["Date"];
+            dueAt: components["schemas"]["Iso"];
+            daysLeft: number | null;
+            endedAt: components["schemas"]["Iso"] | null;
+            steps: components["schemas"]["ComplaintStep"][];
+        };
+        ComplaintBody: {
+            /** @enum {string} */
+            topic: "order" | "deposit" | "withdrawal" | "account" | "service" | "other";
+            text: components["schemas"]["SupportText"];
+            about?: {
+                /** @enum {string} */
+                kind: "order" | "deposit" | "withdrawal";
+                id: components["schemas"]["IdField"];
+            };
+            messageId?: string;
+        };
+        ComplaintReplyBody: {
+            text: components["schemas"]["SupportText"];
+        };
+        ComplaintStep: {
+            seq: components["schemas"]["Count"];
+            /** @enum {string} */
+            kind: "received" | "taken" | "asked" | "replied" | "answered" | "withdrawn";
+            text: string | null;
+            decision: ("upheld" | "partly" | "rejected") | null;
+            at: components["schemas"]["Iso"];
+        };
+        Complaints: {
+            items: components["schemas"]["Complaint"][];
+            nextCursor: string | null;
+        };
         ConfirmationBody: {
             code?: string;
             passkey?: components["schemas"]["PasskeyAssertion"];
@@ -2833,9 +2932,9 @@ export interface components {
         Iso: string;
         KeptRule: {
             /** @enum {string} */
-            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "identity" | "protection" | "money" | "proofs";
+            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "complaints" | "identity" | "protection" | "money" | "proofs" | "register";
             /** @enum {string} */
-            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs";
+            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs" | "supervision";
             /** @enum {string} */
             from: "event" | "closing";
             days: components["schemas"]["Count"] | null;
@@ -2998,7 +3097,7 @@ export interface components {
         Message: {
             id: string;
             /** @enum {string} */
-            kind: "deposit" | "withdrawal" | "identity" | "restriction" | "security" | "support" | "limit";
+            kind: "deposit" | "withdrawal" | "identity" | "restriction" | "security" | "support" | "limit" | "complaint";
             state: string;
             subject: string;
             amount: components["schemas"]["MoneySchema"] | null;
@@ -7380,6 +7479,157 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listComplaints: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Complaints"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    openComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Complaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINTS_OPEN" | "DEPOSIT_NOT_FOUND" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_NOT_FOUND" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    replyToComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintReplyBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Complaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINT_ENDED" | "COMPLAINT_FULL" | "COMPLAINT_NOT_FOUND" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    withdrawComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoFields"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["Complaint"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "COMPLAINT_ENDED" | "COMPLAINT_NOT_FOUND" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["OverBudget"];
         };
     };

@@ -49,6 +49,7 @@ export const PAGE_WORDS = {
     '注销',
     '註銷',
   ],
+  complaints: ['complaints', 'complain', 'objection', '投诉', '投訴', '申诉', '申訴'],
   devices: ['devices', 'sessions', 'signed in', '登录设备', '登入裝置', '设备', '裝置'],
   bank: ['bank card', 'card', '银行卡', '銀行卡', '绑卡', '綁卡'],
   notices: ['announcements', 'notices', 'news', '公告', '通知'],

@@ -65,6 +65,7 @@ const PAGE_PATHS: Record<PageKey, AppPath> = {
   factors: paths.factors(),
   limits: paths.limits(),
   ownData: paths.ownData(),
+  complaints: paths.complaints(),
   devices: paths.devices(),
   bank: paths.bank(),
   notices: paths.notices(),

@@ -25,10 +25,11 @@ import {
   LockKeyhole,
   LogOut,
   Megaphone,
+  MessageSquareWarning,
   MonitorSmartphone,
+  NotebookText,
   Palette,
   Scale,
-  NotebookText,
   ScrollText,
   ShieldCheck,
   TriangleAlert,
@@ -203,6 +204,11 @@ function HelpGroup() {
     <ListGroup title={t('groups.help')}>
       <NoticesRow />
       <Row icon={<Headset aria-hidden="true" strokeWidth={1.75} />} title={t('support')} to={paths.webview()} />
+      <Row
+        icon={<MessageSquareWarning aria-hidden="true" strokeWidth={1.75} />}
+        title={titles('complaints')}
+        to={paths.complaints()}
+      />
       <Row icon={<BellRing aria-hidden="true" strokeWidth={1.75} />} title={titles('alerts')} to={paths.alerts()} />
       <Row icon={<GraduationCap aria-hidden="true" strokeWidth={1.75} />} title={titles('start')} to={paths.start()} />
       <Row icon={<BookA aria-hidden="true" strokeWidth={1.75} />} title={titles('words')} to={paths.words()} />

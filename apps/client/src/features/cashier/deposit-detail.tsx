@@ -13,6 +13,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
+import { ComplainAbout } from './complain-about.tsx';
 import { CancelDeposit } from './cancel-deposit.tsx';
 import { assetText, DepositStatusChip, Moment, rateText, Reason } from './cashier-words.tsx';
 import { depositSteps } from './course.ts';
@@ -43,6 +44,7 @@ export function DepositDetail({ deposit, action }: { deposit: DepositView; actio
       <DepositFacts deposit={deposit} />
       <NextStep deposit={deposit} />
       {action}
+      <ComplainAbout deposit={deposit.id} name={deposit.reference} />
     </DetailColumns>
   );
 }

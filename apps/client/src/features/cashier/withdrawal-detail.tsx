@@ -10,6 +10,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { ComplainAbout } from './complain-about.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import { LockWithdrawal } from './lock-withdrawal.tsx';
 import { useBankName } from '../../services/banks/bank-name.ts';
@@ -38,6 +39,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
       <Course withdrawal={withdrawal} />
       <WithdrawalFacts withdrawal={withdrawal} />
       <NextStep withdrawal={withdrawal} />
+      <ComplainAbout withdrawal={withdrawal.id} name={withdrawal.reference} />
     </DetailColumns>
   );
 }

@@ -16,6 +16,7 @@ import {
   Gauge,
   Headset,
   Mail,
+  MessageSquareWarning,
   ShieldAlert,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -105,6 +106,7 @@ const ICONS: Readonly<Record<MessageView['kind'], LucideIcon>> = {
   security: ShieldAlert,
   support: Headset,
   limit: Gauge,
+  complaint: MessageSquareWarning,
 };
 
 function MessageRow({ message }: { message: MessageView }) {

@@ -8,7 +8,7 @@ import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { Check, CircleHelp, FileSearch, MessageSquareText, ScrollText } from 'lucide-react';
+import { Check, CircleHelp, FileSearch, MessageSquareText, MessageSquareWarning, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
@@ -199,6 +199,10 @@ function Questions({ order }: { order: OrderView }) {
       <a href={hrefTo(paths.service(order.id))} className={link}>
         <CircleHelp aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('question')}
+      </a>
+      <a href={hrefTo(paths.newComplaint({ order: order.id, name: order.no }))} className={link}>
+        <MessageSquareWarning aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        {t('complain')}
       </a>
       {isSettled(order) && <ShareButton order={order} className={link} />}
       <OrderDispute orderId={order.id} />

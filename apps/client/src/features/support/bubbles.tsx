@@ -11,6 +11,9 @@ import { Modal } from '@candor/ui/modal.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Check, CheckCheck, CircleAlert, Headset, ImageOff, ShieldCheck, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { useChannel } from './channel.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useOnline } from '../../lib/online.ts';
 import { formatClock } from '../../lib/time.ts';
@@ -39,6 +42,7 @@ export function Bubble(props: BubbleProps) {
 
 function OwnMessage({ message, isLast, isRead }: BubbleProps) {
   const t = useTranslations('support');
+  const channel = useChannel();
   const time = clockOf(message.createdAt);
   return (
     <Own>
@@ -51,6 +55,14 @@ function OwnMessage({ message, isLast, isRead }: BubbleProps) {
             : t('reference', { no: message.id, state: t(`state.${message.checked ?? 'received'}`), time })}
           <ReadMark isRead={isRead} />
         </p>
+      )}
+      {isLast && channel === 'member' && message.text !== null && (
+        <a
+          href={hrefTo(paths.newComplaint({ message: message.id }))}
+          className="inline-flex min-h-11 items-center text-caption text-link"
+        >
+          {t('makeComplaint')}
+        </a>
       )}
     </Own>
   );

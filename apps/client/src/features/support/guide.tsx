@@ -8,6 +8,7 @@ import {
   ChevronDown,
   GraduationCap,
   MessageCircle,
+  MessageSquareWarning,
   Scale,
   ScrollText,
   ShieldCheck,
@@ -19,12 +20,14 @@ import { paths } from '../../lib/paths.ts';
 import { ProgramCommand } from '../../services/proof/program-command.tsx';
 import { usePrograms } from '../../services/proof/programs.ts';
 import { useSite } from '../../services/session/site.ts';
+import { useChannel } from './channel.ts';
 
 const ICON = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 export function Guide() {
   const t = useTranslations('support.guide');
   const titles = useTranslations('common.titles');
   const { service_url: chat } = useSite();
+  const channel = useChannel();
   return (
     <div className="flex flex-col gap-3">
       <ListGroup title={t('title')}>
@@ -34,6 +37,14 @@ export function Guide() {
         <ListRow icon={<BookA {...ICON} />} title={titles('words')} href={hrefTo(paths.words())} />
         <ListRow icon={<ChartNoAxesColumn {...ICON} />} title={t('figures')} href={hrefTo(paths.fairness())} />
         <Verify />
+        {channel === 'member' && (
+          <ListRow
+            icon={<MessageSquareWarning {...ICON} />}
+            title={titles('complaints')}
+            detail={t('complaintHint')}
+            href={hrefTo(paths.complaints())}
+          />
+        )}
         {chat !== null && (
           <ListRow
             icon={<MessageCircle {...ICON} />}

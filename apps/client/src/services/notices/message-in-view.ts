@@ -18,6 +18,8 @@ export function isInView({ kind, subject }: MessageView, { path, params }: Addre
     case 'support':
       // The chat, and not another page in it.
       return route === 'service' || (route === 'webview' && !params.has('url'));
+    case 'complaint':
+      return route === 'complaints';
     case 'restriction':
     case 'security':
     case 'limit':

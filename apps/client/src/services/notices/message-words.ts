@@ -32,6 +32,8 @@ export function useMessageText(): (message: MessageView) => string {
         return isOf(kind, state) ? t(`restriction.${state}`) : t('other');
       case 'support':
         return isOf(kind, state) ? t(`support.${state}`) : t('other');
+      case 'complaint':
+        return isOf(kind, state) ? t(`complaint.${state}`) : t('other');
       case 'security':
         return isOf(kind, state) ? security(state) : t('other');
     }
@@ -79,6 +81,8 @@ export function messagePath({ kind, state, subject }: MessageView): AppPath {
       return OWN_DATA_EVENTS.has(state) ? paths.ownData() : paths.security();
     case 'limit':
       return paths.limits();
+    case 'complaint':
+      return paths.complaints(subject);
     case 'support':
     case 'restriction':
       return paths.webview();

@@ -60,6 +60,8 @@ export const queryKeys = {
   support: ['support'] as const,
   supportMessages: ['support', 'messages'] as const,
   supportUnread: ['support', 'unread'] as const,
+  /** News of support changes it. */
+  complaints: ['support', 'complaints'] as const,
   supportAbout: (orderId: string) => ['support', 'about', orderId] as const,
   /** What guards the account. News about the account changes it. */
   security: ['account', 'security'] as const,

@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<string, readonly [path: string, permission: string]
   role: ['/role-changes', 'staff:role:read'],
   operator: ['/staff', 'staff:operator:read'],
   notice: ['/notices', 'content:notice:read'],
+  complaint: ['/complaints', 'support:complaint:read'],
 };
 /** Subjects that are a member, and nothing of theirs. */
 const MEMBERS: ReadonlySet<string> = new Set(['member', 'savings']);

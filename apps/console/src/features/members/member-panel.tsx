@@ -17,6 +17,7 @@ import { BankCard } from '../../services/cashier/bank-card.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
 import { useMember } from '../../services/member/use-member.ts';
+import { RecordComplaint } from '../../services/complaints/record-complaint.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, FactsLoading } from '../../services/queue/states.tsx';
@@ -36,6 +37,7 @@ export function MemberPanel({ id }: { id: string }) {
 function Detail({ member }: { member: MemberDetailView }) {
   const moment = useMomentText();
   const t = useTranslations('members');
+  const complaints = useTranslations('complaints');
   const may = useMay();
   const bankName = useBankName();
   const roleText = useRoleText();
@@ -105,6 +107,11 @@ function Detail({ member }: { member: MemberDetailView }) {
         <OpenOrders orders={member.openOrders} />
       </Part>
       <Transfers transfers={member.transfers} />
+      <Part title={complaints('title')} action={<RecordComplaint member={member} />}>
+        {may('support:complaint:read') && (
+          <Way href={hrefTo('/complaints', { member: member.username })}>{complaints('ofMember')}</Way>
+        )}
+      </Part>
       <OwnLimits memberId={member.id} />
       <OwnData memberId={member.id} />
       <Sessions

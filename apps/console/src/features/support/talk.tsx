@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button, Group, Menu, Skeleton, Text, Title } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { ConversationView } from '@candor/contract/console-support';
+import type { ConversationView, OperatorMessage } from '@candor/contract/console-support';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { call } from '../../services/api/request.ts';
+import { RecordComplaint } from '../../services/complaints/record-complaint.tsx';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -33,7 +34,7 @@ export function Talk({ id }: { id: string }) {
     );
   return (
     <>
-      <Head conversation={first.conversation} mayAct={mayAnswer} />
+      <Head conversation={first.conversation} mayAct={mayAnswer} newest={newestWords(items)} />
       <div
         className="support-messages"
         ref={scroller}
@@ -69,7 +70,19 @@ export function Talk({ id }: { id: string }) {
   );
 }
 
-function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct: boolean }) {
+/** What a complaint would be made from: the newest words of the person. */
+function newestWords(items: readonly OperatorMessage[]): { id: string; text: string } | undefined {
+  const found = items.findLast(({ author, text }) => (author === 'member' || author === 'visitor') && text !== null);
+  return found === undefined || found.text === null ? undefined : { id: found.id, text: found.text };
+}
+
+type HeadProps = {
+  conversation: ConversationView;
+  mayAct: boolean;
+  newest: { id: string; text: string } | undefined;
+};
+
+function Head({ conversation, mayAct, newest }: HeadProps) {
   const t = useTranslations('support');
   const messageOf = useMessageOf();
   const { id: ownId } = useOperator();
@@ -90,7 +103,8 @@ function Head({ conversation, mayAct }: { conversation: ConversationView; mayAct
           </Text>
         </div>
         {mayAct && (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
+            {member !== null && <RecordComplaint member={member} message={newest} />}
             {operator === null && (
               <Button size="compact-sm" loading={acting.isPending} onClick={() => acting.mutate('take')}>
                 {t('take')}

@@ -45,6 +45,8 @@ const selectSubjects = manyRows(
      union all
      select null, null, member_id from support_conversation where s.type = 'conversation' and id = s.number
      union all
+     select id::text, null, member_id from complaint where s.type = 'complaint' and id = s.number
+     union all
      select null, null, member_id from file where s.type = 'file' and id = s.key
      union all
      select null, null, s.number where s.type in ('member', 'savings')

@@ -13,9 +13,11 @@ export function keptRules(days: KeptDays): KeptRule[] {
     { what: 'logins', because: 'security', from: 'event', days: LOGINS_DAYS },
     { what: 'profile', because: 'contract', from: 'closing', days: days.eraseClosedDays },
     { what: 'conversations', because: 'contract', from: 'closing', days: days.eraseClosedDays },
+    { what: 'complaints', because: 'contract', from: 'closing', days: days.eraseClosedDays },
     { what: 'identity', because: 'moneyLaundering', from: 'closing', days: days.keepIdentityDays },
     { what: 'protection', because: 'protection', from: 'closing', days: null },
     { what: 'money', because: 'books', from: 'closing', days: null },
     { what: 'proofs', because: 'proofs', from: 'closing', days: null },
+    { what: 'register', because: 'supervision', from: 'closing', days: null },
   ];
 }

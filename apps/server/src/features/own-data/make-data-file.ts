@@ -52,6 +52,8 @@ const PARTS = [
   'priceAlerts',
   'messages',
   'support',
+  'complaints',
+  'complaintSteps',
   'deposits',
   'withdrawals',
   'holdings',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { membersView } from '@candor/contract/console-members';
+import { complaintView } from '@candor/contract/complaints';
 import { dataLinkView, ownDataOfMemberView, ownDataView } from '@candor/contract/own-data';
 import type { OwnDataView } from '@candor/contract/own-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,16 @@ async function events(): Promise<unknown[]> {
   return (await own('select kind from security_event where member_id = $1 order by id')).map(({ kind }) => kind);
 }
 
+/** Returns its number. */
+async function complain(text: string): Promise<string> {
+  const { body } = await server.call('POST', '/api/support/complaints', {
+    token,
+    key: randomUUID(),
+    body: { topic: 'service', text },
+  });
+  return complaintView.parse(body.data).id;
+}
+
 async function addPicture(purpose: 'avatar' | 'supportPicture'): Promise<string> {
   const { context } = server;
   const sealed = await sealFile(
@@ -98,6 +109,12 @@ describe('everything about a member', () => {
       [memberId.toString(), holderSealed, numberSealed],
     );
     const picture = await addPicture('supportPicture');
+    const complaint = await complain('nobody answered');
+    await server.call('POST', `/api/support/complaints/${complaint}/replies`, {
+      token,
+      key: randomUUID(),
+      body: { text: 'still nobody' },
+    });
     expect(ownDataView.parse((await send('POST', '/api/account/data')).body.data).file?.state).toBe('asked');
     expect((await send('POST', '/api/account/data')).body.code).toBe(200);
     await make();
@@ -115,6 +132,13 @@ describe('everything about a member', () => {
     expect(parsed('bankCard.json')).toMatchObject([{ holder: '王小明', number: '6222021234567890128' }]);
     expect(parsed('account.json')).toMatchObject([{ username: expect.stringMatching(/^test_/), realName: null }]);
     expect(parsed('transfers.json')).toMatchObject([{ type: 'practiceGrant', account: 'funds' }]);
+    expect(parsed('complaints.json')).toMatchObject([
+      { number: Number(complaint), text: 'nobody answered', state: 'received' },
+    ]);
+    expect(parsed('complaintSteps.json')).toMatchObject([
+      { step: 1, kind: 'received' },
+      { step: 2, kind: 'replied', text: 'still nobody' },
+    ]);
     expect(files.get('transfers.csv')).toMatch(/^\uFEFFid,at,account,/);
     expect(files.has(`pictures/supportPicture-${picture}.jpg`)).toBe(true);
     expect([...files.values()].join('\n')).not.toContain('password');
@@ -354,6 +378,31 @@ describe('an account', () => {
     expect(await own('select kind, reason from member_restriction where member_id = $1')).toEqual([
       { kind: 'trading', reason: '—' },
     ]);
+  });
+
+  it('that is erased keeps of a complaint its number, topic, dates and outcome, once it is answered', async () => {
+    const complaint = await complain('my address is 1 High Street');
+    await ask();
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    await later(31);
+    expect(await eraseClosed(server.worker, 30)).toBe(0);
+    const { token: operator } = await desk.operator('support');
+    await desk.call('POST', `/api/console/complaints/${complaint}/answer`, {
+      token: operator,
+      key: randomUUID(),
+      body: { decision: 'upheld', text: 'We write to 1 High Street.' },
+    });
+    expect(await eraseClosed(server.worker, 30)).toBe(1);
+    expect(await own('select id::text, topic, text, state, decision from complaint where member_id = $1')).toEqual([
+      { id: complaint, topic: 'service', text: '—', state: 'answered', decision: 'upheld' },
+    ]);
+    expect(
+      await own(
+        `select s.kind, s.text from complaint_step s join complaint c on c.id = s.complaint_id
+         where c.member_id = $1 and s.text is not null`,
+      ),
+    ).toEqual([{ kind: 'answered', text: '—' }]);
   });
 
   it('that is erased while its file is being made gets none', async () => {

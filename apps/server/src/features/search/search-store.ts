@@ -60,6 +60,13 @@ export const selectFoundOrders = manyRows(
   (id: string | null, no: bigint | null) => [id, no?.toString() ?? null],
 );
 
+/** The complaint with this number. */
+export const selectFoundComplaints = manyRows(
+  z.object({ id: int8, username: z.string() }),
+  'select c.id, m.username from complaint c join member m on m.id = c.member_id where c.id = $1',
+  (no: bigint) => [no.toString()],
+);
+
 const moneyRow = z.object({ id: z.string(), reference: z.string(), username: z.string(), state: z.string(), foundBy });
 
 export interface MoneyWords {

@@ -10,7 +10,7 @@ import type { MemberWords, MoneyWords } from './search-store.ts';
 export interface SearchWords {
   readonly member: MemberWords;
   readonly money: MoneyWords;
-  /** Of an order. */
+  /** Of an order; the number also of a complaint. */
   readonly id: string | null;
   readonly no: bigint | null;
 }

@@ -12,7 +12,13 @@ import type { Operators } from '../../services/operators/operators.ts';
 import type { Site } from '../../services/site/site.ts';
 import { wordsOf } from './search-words.ts';
 import type { SearchWords } from './search-words.ts';
-import { selectFoundDeposits, selectFoundMembers, selectFoundOrders, selectFoundWithdrawals } from './search-store.ts';
+import {
+  selectFoundComplaints,
+  selectFoundDeposits,
+  selectFoundMembers,
+  selectFoundOrders,
+  selectFoundWithdrawals,
+} from './search-store.ts';
 
 export interface SearchDeps {
   pool: Pool;
@@ -43,6 +49,7 @@ async function searchAll(
   const found = await Promise.all([
     may('member:profile:search') ? findMembers(pool, words) : [],
     may('market:order:read') ? findOrders(pool, words) : [],
+    may('support:complaint:read') ? findComplaints(pool, words) : [],
     may('cashier:deposit:read') ? findDeposits(pool, words) : [],
     may('cashier:withdrawal:read') ? findWithdrawals(pool, words) : [],
   ]);
@@ -81,6 +88,18 @@ async function findOrders(pool: Pool, { id, no }: SearchWords): Promise<FoundThi
     name: row.no.toString(),
     by: id === null ? 'number' : 'id',
     member: row.username,
+    state: null,
+  }));
+}
+
+async function findComplaints(pool: Pool, { no }: SearchWords): Promise<FoundThing[]> {
+  const rows = no === null ? [] : await selectFoundComplaints(pool, no);
+  return rows.map(({ id, username }) => ({
+    kind: 'complaint',
+    id: id.toString(),
+    name: id.toString(),
+    by: 'number',
+    member: username,
     state: null,
   }));
 }

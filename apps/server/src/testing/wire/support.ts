@@ -57,8 +57,50 @@ export async function recordSupport(wire: WireSite): Promise<void> {
   const answered = await call(member, 'GET /api/support/messages');
   await call(member, 'POST /api/support/messages/read', { body: { upTo: textAt(answered, 'items', 0, 'id') } });
   await refused(member, 'POST /api/support/messages/read', 'FIELD_INVALID', { body: { upTo: 'x' } });
+  await recordComplaints(wire, member, order.id);
   await recordVisitor(wire);
   await call(null, 'GET /api/support/service');
+}
+
+async function recordComplaints(wire: WireSite, member: Caller, orderId: string): Promise<void> {
+  const { call, refused } = wire;
+  const [one, other] = [
+    await wire.operator('wire_register', 'support'),
+    await wire.operator('wire_register2', 'support'),
+  ];
+  const own = '/api/support/complaints';
+  const key = '0190a5c0-0000-7000-8000-000000000020';
+  const made = await call(member, `POST ${own}`, {
+    body: { topic: 'order', text: '订单不对', about: { kind: 'order', id: orderId } },
+    key,
+  });
+  const id = textAt(made, 'id');
+  await refused(member, `POST ${own}`, 'ORDER_NOT_FOUND', {
+    body: { topic: 'order', text: 'x', about: { kind: 'order', id: ABSENT } },
+  });
+  await refused(member, `POST ${own}`, 'MESSAGE_NOT_FOUND', {
+    body: { topic: 'order', text: 'x', messageId: '999999' },
+  });
+  await refused(member, `POST ${own}`, 'MESSAGE_REQUIRED', { body: { topic: 'order', text: ' ' } });
+  await call(member, `GET ${own}`);
+  const desk = '/api/console/complaints';
+  await call(one, `GET ${desk}?queue=open&topic=order&member=wire_w`);
+  await refused(one, `GET ${desk}?cursor=x`, 'FIELD_INVALID');
+  await call(one, `GET ${desk}/${id}`);
+  await refused(one, `GET ${desk}/999999`, 'COMPLAINT_NOT_FOUND');
+  await call(one, `POST ${desk}/${id}/take`);
+  await call(one, `POST ${desk}/${id}/questions`, { body: { text: 'When was it?' } });
+  await refused(other, `POST ${desk}/${id}/questions`, 'ITEM_TAKEN', { body: { text: 'x' } });
+  await call(member, `POST ${own}/${id}/replies`, { body: { text: '昨天' } });
+  await refused(member, `POST ${own}/999999/replies`, 'COMPLAINT_NOT_FOUND', { body: { text: 'x' } });
+  await call(one, `POST ${desk}/${id}/answer`, { body: { decision: 'partly', text: 'We are sorry.' } });
+  await refused(one, `POST ${desk}/${id}/answer`, 'COMPLAINT_ENDED', { body: { decision: 'upheld', text: 'x' } });
+  await refused(member, `POST ${own}/${id}/withdraw`, 'COMPLAINT_ENDED');
+  const body = { memberId: member.id.toString(), topic: 'other', text: 'By telephone' };
+  const recorded = await call(one, `POST ${desk}`, { body });
+  await refused(one, `POST ${desk}`, 'MEMBER_NOT_FOUND', { body: { ...body, memberId: '999999999' } });
+  await call(member, `POST ${own}/${textAt(recorded, 'id')}/withdraw`);
+  await call(one, 'GET /api/console/complaint-figures');
 }
 
 async function recordOperator(wire: WireSite, member: Caller, fileId: string): Promise<void> {

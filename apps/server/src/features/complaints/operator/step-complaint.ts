@@ -1,0 +1,60 @@
+import type { ComplaintDecision } from '@candor/contract/complaints';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { recordActs } from '../../../services/commands/audit-store.ts';
+import { asOperator } from '../../../services/operators/acting-store.ts';
+import type { Acting } from '../../../services/operators/acting-store.ts';
+import { insertOutbox } from '../../../services/outbox/outbox-store.ts';
+import { insertOperatorStep, selectRegistered, selectStepOfKey } from './register-store.ts';
+
+export type Step =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'asked'; readonly text: string; readonly key: string }
+  | {
+      readonly kind: 'answered';
+      readonly text: string;
+      readonly decision: ComplaintDecision;
+      readonly key: string;
+    };
+
+type Refusal = 'COMPLAINT_ENDED' | 'COMPLAINT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'ITEM_TAKEN';
+
+const COMMANDS = {
+  taken: 'console/complaint/take',
+  asked: 'console/complaint/ask',
+  answered: 'console/complaint/answer',
+} as const;
+
+/** One step of an operator, with its entry in the audit log. Who asks or answers first takes it; a colleague's is taken openly. */
+export async function stepComplaint(
+  pool: Pool,
+  { id, acting, step }: { id: bigint; acting: Acting; step: Step },
+): Promise<Result<null, Refusal>> {
+  const { operatorId } = acting;
+  return await asOperator(pool, acting, async (db) => {
+    const found = await selectRegistered(db, id);
+    if (found === undefined) return err('COMPLAINT_NOT_FOUND');
+    if (step.kind !== 'taken') {
+      const earlier = await selectStepOfKey(db, id, step.key);
+      if (earlier !== undefined)
+        return earlier.kind === step.kind && earlier.text === step.text ? ok(null) : err('IDEMPOTENCY_KEY_REUSED');
+    }
+    if (found.endedAt !== null) return err('COMPLAINT_ENDED');
+    if (step.kind === 'taken' && found.operatorId === operatorId) return ok(null);
+    if (step.kind !== 'taken' && found.operatorId !== null && found.operatorId !== operatorId) return err('ITEM_TAKEN');
+    if (step.kind !== 'taken' && found.operatorId === null)
+      await insertOperatorStep(db, { id, operatorId, kind: 'taken' });
+    await insertOperatorStep(db, { id, operatorId, ...step });
+    await insertOutbox(db, [{ memberId: found.memberId, message: { type: 'support' } }]);
+    await recordActs(db, [
+      {
+        command: COMMANDS[step.kind],
+        subjectType: 'complaint',
+        subjectId: id.toString(),
+        detail: step.kind === 'answered' ? { decision: step.decision } : {},
+      },
+    ]);
+    return ok(null);
+  });
+}
