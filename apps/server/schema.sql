@@ -1992,6 +1992,46 @@ grant select on order_archive to candor_http;
 grant select on order_archive to candor_worker;
 comment on table order_archive is 'Months of which every order is in a file. sha256: of the hashes of its parts, one after the other.';
 
+create table order_archive_left (
+  month date not null,
+  bytes bigint not null,
+  left_at timestamp with time zone default clock_timestamp() not null,
+  constraint order_archive_left_pkey PRIMARY KEY (month),
+  constraint order_archive_left_bytes_check CHECK (bytes > 0)
+);
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive_left FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive_left to candor_console;
+grant select on order_archive_left to candor_http;
+grant select on order_archive_left to candor_worker;
+comment on table order_archive_left is 'Months that are in the files alone. bytes: what their tables took.';
+
+create table order_archive_member (
+  month date not null,
+  member_id bigint not null,
+  orders bigint not null,
+  first_id uuid not null,
+  last_settled_at timestamp with time zone not null,
+  turnover jsonb not null,
+  keys integer[] not null,
+  constraint order_archive_member_pkey PRIMARY KEY (member_id, month),
+  constraint order_archive_member_orders_check CHECK (orders > 0)
+);
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive_member FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive_member to candor_console;
+grant select on order_archive_member to candor_http;
+grant select on order_archive_member to candor_worker;
+comment on table order_archive_member is 'Whose orders an archived month has, how many, and which is the first. turnover: by wallet, the stakes that were won or lost since the member''s first approved deposit. keys: four bytes of each idempotency key, so that a key is asked for in the files of its month alone.';
+
+create table order_archive_number (
+  no bigint not null,
+  constraint order_archive_number_pkey PRIMARY KEY (no)
+);
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive_number FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive_number to candor_console;
+grant select on order_archive_number to candor_http;
+grant select on order_archive_number to candor_worker;
+comment on table order_archive_number is 'Numbers of orders that have left and share a batch of the order log with others: these are counted by them.';
+
 create table order_archive_part (
   month date not null,
   part integer not null,
@@ -2014,6 +2054,35 @@ grant select on order_archive_part to candor_console;
 grant select on order_archive_part to candor_http;
 grant select on order_archive_part to candor_worker;
 comment on table order_archive_part is 'One row a file of orders of a month, by member, the newest first. sha256: of its lines, before they are compressed and sealed.';
+
+create table order_archive_sorted (
+  sort text not null,
+  month date not null,
+  part integer not null,
+  count integer not null,
+  low bigint not null,
+  high bigint not null,
+  first_no bigint,
+  last_no bigint,
+  last_key text not null,
+  sha256 bytea not null,
+  constraint order_archive_sorted_pkey PRIMARY KEY (sort, month, part),
+  constraint order_archive_sorted_check CHECK (high >= low),
+  constraint order_archive_sorted_check1 CHECK (last_no >= first_no),
+  constraint order_archive_sorted_count_check CHECK (count > 0),
+  constraint order_archive_sorted_month_check CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint order_archive_sorted_numbers_check CHECK ((sort = 'moment'::text) = (num_nulls(first_no, last_no) = 0)),
+  constraint order_archive_sorted_part_check CHECK (part > 0),
+  constraint order_archive_sorted_sha256_check CHECK (length(sha256) = 32),
+  constraint order_archive_sorted_sort_check CHECK (sort = ANY (ARRAY['moment'::text, 'opening'::text, 'closing'::text]))
+);
+CREATE INDEX order_archive_sorted_no ON public.order_archive_sorted USING gist (int8range(first_no, last_no, '[]'::text)) WHERE (sort = 'moment'::text);
+CREATE INDEX order_archive_sorted_span ON public.order_archive_sorted USING gist (int8range(low, high, '[]'::text));
+CREATE TRIGGER keep_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_archive_sorted FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select on order_archive_sorted to candor_console;
+grant select on order_archive_sorted to candor_http;
+grant select on order_archive_sorted to candor_worker;
+comment on table order_archive_sorted is 'Files of the same months in other orders. moment: orders as they were accepted, low and high are the milliseconds of their ids. opening: entries of the order log as they are opened, by index. closing: the public list, by the millisecond of the close. last_key: where the next part begins.';
 
 create table order_log (
   begins_after bigint not null,
@@ -2219,8 +2288,7 @@ create table "position" (
   product text not null,
   order_id uuid not null,
   closes_at timestamp with time zone not null,
-  constraint position_pkey PRIMARY KEY (member_id, wallet, product),
-  constraint position_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_order(id) NOT ENFORCED
+  constraint position_pkey PRIMARY KEY (member_id, wallet, product)
 );
 CREATE INDEX position_due ON public."position" USING btree (closes_at, member_id);
 CREATE TRIGGER check_positions AFTER INSERT ON public."position" REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION check_positions();
@@ -2893,7 +2961,6 @@ create table settlement (
   credited bigint not null,
   settled_at timestamp with time zone default clock_timestamp() not null,
   constraint settlement_pkey PRIMARY KEY (order_id),
-  constraint settlement_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_order(id) NOT ENFORCED,
   constraint settlement_check CHECK ((outcome = 'voided'::text) = (reason IS NOT NULL)),
   constraint settlement_check1 CHECK (outcome = 'voided'::text OR entry_seq IS NOT NULL AND exit_seq > entry_seq),
   constraint settlement_check2 CHECK (
@@ -2926,12 +2993,12 @@ create table settlement_alarm (
   last_at timestamp with time zone not null,
   next_at timestamp with time zone not null,
   constraint settlement_alarm_pkey PRIMARY KEY (order_id),
-  constraint settlement_alarm_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_order(id),
   constraint settlement_alarm_check CHECK (last_at >= first_at),
   constraint settlement_alarm_check1 CHECK (next_at <= (last_at + '00:01:00'::interval)),
   constraint settlement_alarm_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
   constraint settlement_alarm_tries_check CHECK (tries > 0)
 );
+CREATE TRIGGER require_order AFTER INSERT OR UPDATE OF order_id ON public.settlement_alarm FOR EACH ROW EXECUTE FUNCTION require_order();
 grant select on settlement_alarm to candor_worker;
 comment on table settlement_alarm is 'Orders that could not be settled. The settlement stays due, and is tried again at next_at.';
 
@@ -3278,7 +3345,6 @@ create table support_message (
   constraint support_message_file_id_member_id_fkey FOREIGN KEY (file_id, member_id) REFERENCES file(id, member_id),
   constraint support_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
-  constraint support_message_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_order(id),
   constraint support_message_author_check CHECK (author = ANY (ARRAY['member'::text, 'visitor'::text, 'check'::text, 'operator'::text])),
   constraint support_message_check CHECK (
 CASE author
@@ -3304,6 +3370,7 @@ CREATE INDEX support_message_order ON public.support_message USING btree (order_
 CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.support_message DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.operator_id IS NOT NULL)) EXECUTE FUNCTION require_entry('conversation', 'conversation_id', 'operator_id');
 CREATE TRIGGER name_who_acts AFTER INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 CREATE TRIGGER place_support_message BEFORE INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION place_support_message();
+CREATE TRIGGER require_order AFTER INSERT OR UPDATE OF order_id ON public.support_message FOR EACH ROW EXECUTE FUNCTION require_order();
 CREATE TRIGGER tell_member AFTER INSERT ON public.support_message FOR EACH ROW WHEN ((new.author = 'operator'::text)) EXECUTE FUNCTION tell_support_answer();
 grant select on support_message to candor_console;
 grant insert (member_id, text, order_id, conversation_id, file_id, key), select on support_message to candor_http;
@@ -6123,6 +6190,41 @@ AS $function$
 $function$;
 grant execute on function drop_oldest_reminders(bigint,integer) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.drop_order_month(archive_month date, kept_months integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+declare
+  suffix text := to_char(archive_month, 'YYYYMM');
+  freed bigint;
+  span record;
+  refused text;
+begin
+  perform pg_advisory_xact_lock(727014);
+  perform pg_advisory_xact_lock(727015);
+  lock table trade_order, settlement in access exclusive mode;
+  refused := order_month_stays(archive_month, kept_months);
+  select s.first_id, s.end_id into span from order_month_span(archive_month) s;
+  if refused is not null then
+    raise exception 'ORDER_ARCHIVE_REFUSED: %', refused using errcode = 'CD004', detail = archive_month::text;
+  end if;
+  insert into order_archive_number (no)
+  select o.no from trade_order o
+  where o.id >= span.first_id and o.id < span.end_id and o.nonce is not null and exists (
+    select from (select b.last_no, coalesce((select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1), 0) as after_no
+      from order_log_batch b where b.kind = 'orders' and b.last_no >= o.no order by b.last_no limit 1) batch
+    where exists (select from trade_order x where x.no > batch.after_no and x.no <= batch.last_no and not (x.id >= span.first_id and x.id < span.end_id)));
+  freed := pg_total_relation_size(to_regclass('trade_order_' || suffix)) + pg_total_relation_size(to_regclass('settlement_' || suffix));
+  execute format('alter table settlement detach partition settlement_%s', suffix);
+  execute format('alter table trade_order detach partition trade_order_%s', suffix);
+  execute format('drop table settlement_%1$s, trade_order_%1$s', suffix);
+  insert into order_archive_left (month, bytes) values (archive_month, freed);
+  return freed;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_passkey(of_member bigint, dropped uuid)
  RETURNS void
  LANGUAGE sql
@@ -7128,6 +7230,20 @@ end $function$;
 grant execute on function is_mark_taken(text,bytea,bigint) to candor_console;
 grant execute on function is_mark_taken(text,bytea,bigint) to candor_http;
 
+CREATE OR REPLACE FUNCTION public.is_order_month_sorted(archive_month date, by_sort text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select not exists (select from order_archive_sorted_lines(archive_month, by_sort, coalesce((select p.last_key from order_archive_sorted p
+      where p.sort = by_sort and p.month = archive_month order by p.part desc limit 1), ''), 1))
+    and (select coalesce(sum(p.count), 0) from order_archive_sorted p where p.sort = by_sort and p.month = archive_month)
+      >= case by_sort when 'opening' then 2 * (select count(*) from order_month_span(archive_month) span
+          join trade_order o on o.id >= span.first_id and o.id < span.end_id where o.document_version > 2)
+        else (select a.count from order_archive a where a.month = archive_month) end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_own_command(command text)
  RETURNS boolean
  LANGUAGE sql
@@ -7985,6 +8101,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.key_mark(key uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select ('x' || encode(substr(sha256(uuid_send(key)), 1, 4), 'hex'))::bit(32)::integer
+$function$;
+grant execute on function key_mark(uuid) to candor_http;
+
 CREATE OR REPLACE FUNCTION public.keys_of(value jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -8117,7 +8242,10 @@ AS $function$
     select greatest(b.first, bound.low) + row_number() over (partition by b.first order by x.no) - 1 as index, x.id
     from bound, batch b
     cross join lateral (
-      select o.id, o.no from trade_order o where o.no > b.after_no and o.no <= b.last_no and o.nonce is not null
+      select o.id, o.no from (
+        select y.id, y.no from trade_order y where y.no > b.after_no and y.no <= b.last_no and y.nonce is not null
+        union all select null, y.no from order_archive_number y where y.no > b.after_no and y.no <= b.last_no
+      ) o
       order by o.no offset greatest(0, bound.low - b.first) limit bound.high - greatest(b.first, bound.low)
     ) x
     where b.kind = 'orders'
@@ -8397,11 +8525,7 @@ begin
       select f.id::text, json_build_object('id', f.id, 'purpose', f.purpose, 'at', f.created_at, 'bytes', f.bytes, 'erasedAt', f.erased_at)
       from file f where f.member_id = who and f.id > after_id order by f.id limit most;
     when 'orders' then return query
-      select o.no::text, json_build_object('id', o.id, 'no', o.no, 'wallet', o.wallet, 'product', o.product, 'direction', o.direction,
-        'stake', price_text(o.stake, d), 'fee', price_text(o.fee, d), 'payout', price_text(o.payout, d), 'durationSec', o.duration_sec,
-        'termsVersion', o.terms_version, 'acceptedAt', o.accepted_at, 'entryAt', o.entry_at, 'closesAt', o.closes_at,
-        'outcome', s.outcome, 'reason', s.reason, 'profit', price_text(s.profit, d), 'credited', price_text(s.credited, d),
-        'settledAt', s.settled_at)
+      select o.no::text, order_data(o, s, d)
       from trade_order o left join settlement s on s.order_id = o.id
       where o.member_id = who and o.no > after_n order by o.no limit most;
     when 'transfers' then return query
@@ -8949,6 +9073,34 @@ AS $function$
 $function$;
 grant execute on function operator_credentials(text) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.order_archive_line(o trade_order, OUT line jsonb, OUT missing text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('order', to_jsonb(o), 'settlement', to_jsonb(d.s),
+      'log', jsonb_build_object('order', g.order_index, 'settlement', g.settlement_index)),
+    case when (d.s).order_id is null then 'NOT_SETTLED'
+      when o.nonce is not null and g.order_index is null then 'NOT_LOGGED'
+      when o.request_key is not null and g.settlement_index is null then 'NOT_LOGGED'
+      when not exists (select from checkpoint c where c.product = o.product and c.at >= o.closes_at) then 'NOT_SIGNED'
+    end
+  from (select) one
+  left join lateral (select s from settlement s where s.order_id = o.id offset 0) d on true
+  left join lateral (
+    select
+      (select b.first + (select count(*) from trade_order x
+          where x.no > coalesce(before.last_no, 0) and x.no < o.no and x.nonce is not null)
+          + (select count(*) from order_archive_number x where x.no > coalesce(before.last_no, 0) and x.no < o.no)
+        from (select c.first from order_log_batch c where c.last_no >= o.no and c.kind = 'orders' order by c.last_no limit 1) b
+        left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
+        where o.nonce is not null) as order_index,
+      (select b.first + array_position(b.orders, o.id) - 1 from settlement_batch b
+        where b.during @> (d.s).settled_at and o.id = any (b.orders) and b.first is not null) as settlement_index
+    offset 0) g on true
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_archive_lines(archive_month date, after_member bigint, after_no bigint, lines_max integer)
  RETURNS TABLE(member_id bigint, no bigint, line text, missing text)
  LANGUAGE sql
@@ -8963,28 +9115,77 @@ AS $function$
       and o.member_id >= after_member and (o.member_id > after_member or o.no < after_no)
     order by o.member_id, o.no desc limit lines_max
   )
-  select (p.o).member_id, (p.o).no,
-    jsonb_build_object('order', to_jsonb(p.o), 'settlement', to_jsonb(d.s),
-      'log', jsonb_build_object('order', g.order_index, 'settlement', g.settlement_index))::text,
-    case when (d.s).order_id is null then 'NOT_SETTLED'
-      when (p.o).nonce is not null and g.order_index is null then 'NOT_LOGGED'
-      when (p.o).request_key is not null and g.settlement_index is null then 'NOT_LOGGED'
-      when not exists (select from checkpoint c where c.product = (p.o).product and c.at >= (p.o).closes_at) then 'NOT_SIGNED'
-    end
-  from picked p
-  left join lateral (select s from settlement s where s.order_id = (p.o).id offset 0) d on true
-  left join lateral (
-    select
-      (select b.first + (select count(*) from trade_order x
-          where x.no > coalesce(before.last_no, 0) and x.no < (p.o).no and x.nonce is not null)
-        from (select c.first from order_log_batch c where c.last_no >= (p.o).no and c.kind = 'orders' order by c.last_no limit 1) b
-        left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
-        where (p.o).nonce is not null) as order_index,
-      (select b.first + array_position(b.orders, (p.o).id) - 1 from settlement_batch b
-        where b.during @> (d.s).settled_at and (p.o).id = any (b.orders) and b.first is not null) as settlement_index
-    offset 0) g on true
-  order by 1, 2 desc
+  select (p.o).member_id, (p.o).no, l.line::text, l.missing from picked p cross join lateral order_archive_line(p.o) l order by 1, 2 desc
 $function$;
+
+CREATE OR REPLACE FUNCTION public.order_archive_log_span(archive_month date, OUT low bigint, OUT high bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select (select b.first from order_log_batch b where b.kind = 'orders' and b.last_no >= a.first_no order by b.last_no limit 1),
+    greatest(
+      (select b.first + b.count from order_log_batch b where b.kind = 'orders' and b.last_no >= a.last_no order by b.last_no limit 1),
+      (select max(w.first + cardinality(w.orders)) from settlement_batch w where w.during && tstzrange(m.last - interval '10 seconds', m.last + interval '10 seconds')))
+  from order_archive a
+  cross join lateral (select max(x.last_settled_at) as last from order_archive_member x where x.month = a.month) m
+  where a.month = archive_month
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_archive_sorted_lines(archive_month date, by_sort text, after_key text, lines_max integer)
+ RETURNS TABLE(key text, place bigint, no bigint, line text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET bytea_output TO 'hex'
+AS $function$
+#variable_conflict use_column
+declare
+  span record;
+  log record;
+  at bigint;
+  these integer;
+  many integer := 0;
+begin
+  select s.first_id, s.end_id into span from order_month_span(archive_month) s;
+  case by_sort
+    when 'moment' then return query
+      select o.id::text, coalesce(floor(extract(epoch from uuid_extract_timestamp(o.id)) * 1000)::bigint, 0), o.no, l.line::text
+      from (select x as o from trade_order x where x.id >= span.first_id and x.id < span.end_id
+        and (after_key = '' or x.id > nullif(after_key, '')::uuid) order by x.id limit lines_max) p
+      cross join lateral (select (p.o).id, (p.o).no) o cross join lateral order_archive_line(p.o) l order by o.id;
+    when 'closing' then return query
+      select (extract(epoch from (p.o).closes_at) * 1000000)::bigint || '/' || encode(p.ref, 'hex'),
+        floor(extract(epoch from (p.o).closes_at) * 1000)::bigint, null::bigint,
+        jsonb_build_object('wallet', (p.o).wallet, 'ref', encode(p.ref, 'hex'), 'product', (p.o).product, 'duration_sec', (p.o).duration_sec,
+          'direction', (p.o).direction, 'closes_at', (p.o).closes_at, 'entry_seq', g.s -> 'entry_seq', 'exit_seq', g.s -> 'exit_seq',
+          'entry_price', g.s -> 'entry_price', 'exit_price', g.s -> 'exit_price', 'outcome', g.s -> 'outcome', 'reason', g.s -> 'reason',
+          'index', case when (p.o).document_version > 2 then g.log -> 'order' end,
+          'settled_index', case when (p.o).document_version > 2 then g.log -> 'settlement' end)::text
+      from (select x as o, sha256(x.id::text::bytea) as ref from trade_order x where x.id >= span.first_id and x.id < span.end_id
+          and (after_key = '' or x.closes_at >= to_timestamp(split_part(after_key, '/', 1)::bigint / 1000000.0) - interval '1 millisecond'
+            and ((extract(epoch from x.closes_at) * 1000000)::bigint, sha256(x.id::text::bytea))
+              > (split_part(after_key, '/', 1)::bigint, decode(split_part(after_key, '/', 2), 'hex')))
+        order by x.closes_at, sha256(x.id::text::bytea) limit lines_max) p
+      cross join lateral order_archive_line(p.o) l
+      cross join lateral (select l.line -> 'settlement' as s, l.line -> 'log' as log) g
+      order by (p.o).closes_at, p.ref;
+    when 'opening' then
+      select s.low, s.high into log from order_archive_log_span(archive_month) s;
+      at := case after_key when '' then log.low else after_key::bigint + 1 end;
+      while at < log.high and many < lines_max loop
+        return query
+          select e.index::text, e.index, null::bigint, jsonb_build_object('index', e.index, 'kind', o.kind, 'half', o.half, 'seal', encode(o.seal, 'hex'))::text
+          from order_log_entries(at, at + 256) e join log_openings(at, at + 256) o on o.index = e.index
+          where e.order_id >= span.first_id and e.order_id < span.end_id and o.kind <> 'sealed' order by e.index;
+        get diagnostics these = row_count;
+        many := many + these;
+        at := at + 256;
+      end loop;
+  end case;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_commitment(nonce uuid, document text)
  RETURNS bytea
@@ -8993,6 +9194,33 @@ CREATE OR REPLACE FUNCTION public.order_commitment(nonce uuid, document text)
 AS $function$
   select sha256(convert_to(E'candor-log-order-v1\n' || nonce || E'\n' || encode(sha256(convert_to(document, 'UTF8')), 'hex') || E'\n', 'UTF8'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.order_data(o trade_order, s settlement, d smallint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select json_build_object('id', o.id, 'no', o.no, 'wallet', o.wallet, 'product', o.product, 'direction', o.direction,
+    'stake', price_text(o.stake, d), 'fee', price_text(o.fee, d), 'payout', price_text(o.payout, d), 'durationSec', o.duration_sec,
+    'termsVersion', o.terms_version, 'acceptedAt', o.accepted_at, 'entryAt', o.entry_at, 'closesAt', o.closes_at,
+    'outcome', s.outcome, 'reason', s.reason, 'profit', price_text(s.profit, d), 'credited', price_text(s.credited, d),
+    'settledAt', s.settled_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_data_of_lines(lines text[])
+ RETURNS TABLE(key text, data json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.no::text, order_data(o, s, site.currency_decimals)
+  from site cross join unnest(lines) with ordinality l (line, n)
+  cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb -> 'order') o
+  cross join lateral jsonb_populate_record(null::settlement, l.line::jsonb -> 'settlement') s
+  order by l.n
+$function$;
+grant execute on function order_data_of_lines(text[]) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.order_document(entry trade_order, terms_hash bytea, paid_in text, places smallint)
  RETURNS text
@@ -9022,6 +9250,35 @@ AS $function$
     || ',"wallet":"' || entry.wallet || '"}'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_log_entries(from_index bigint, to_index bigint)
+ RETURNS TABLE(index bigint, order_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  with batch as materialized (
+    select b.first, b.kind, b.last_no, coalesce(before.last_no, (select begins_after from order_log)) as after_no
+    from order_log_batch b
+    left join lateral (select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1) before on true
+    where b.first < to_index
+      and b.first >= coalesce((select c.first from order_log_batch c where c.first <= from_index order by c.first desc limit 1), 0)
+  )
+  select n.index, n.order_id from (
+    select b.first + row_number() over (partition by b.first order by x.no) - 1 as index, x.id as order_id
+    from batch b cross join lateral (
+      select y.id, y.no from trade_order y where y.no > b.after_no and y.no <= b.last_no and y.nonce is not null
+      union all select null, y.no from order_archive_number y where y.no > b.after_no and y.no <= b.last_no
+    ) x where b.kind = 'orders'
+    union all
+    select w.first + u.place - 1, u.id
+    from settlement_batch w cross join lateral unnest(w.orders) with ordinality u (id, place)
+    where w.first > from_index - 2000 and w.first < to_index and exists (select from batch b where b.kind = 'settlements')
+  ) n where n.index >= from_index and n.index < to_index
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_month_held(archive_month date, kept_months integer)
  RETURNS text
  LANGUAGE sql
@@ -9047,6 +9304,22 @@ AS $function$
     month_id((archive_month + interval '1 month')::date)
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.trade_order'::regclass and c.relname = 'trade_order_' || to_char(archive_month, 'YYYYMM')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_month_stays(archive_month date, kept_months integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(order_month_held(archive_month, kept_months), case
+    when not exists (select from order_archive a where a.month = archive_month)
+      or not (select bool_and(is_order_month_sorted(archive_month, sort)) from unnest(array['moment', 'opening', 'closing']) sort) then 'NOT_ARCHIVED'
+    when exists (select from trade_order o where o.id < span.first_id) then 'NOT_OLDEST'
+    when exists (select from settlement_alarm a where a.order_id >= span.first_id and a.order_id < span.end_id) then 'ORDER_OPEN'
+    when not exists (select from fairness_day d
+      where d.ends_at >= (archive_month + interval '1 month') at time zone 'UTC' + interval '1 day') then 'NOT_COUNTED'
+  end)
+  from (select) one left join lateral order_month_span(archive_month) span on true
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_months_ahead()
@@ -9820,6 +10093,25 @@ begin
 end $function$;
 grant execute on function record_act(text,text,text,jsonb) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.record_archived_members(archive_month date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into order_archive_member (month, member_id, orders, first_id, last_settled_at, turnover, keys)
+  select archive_month, o.member_id, count(*), (array_agg(o.id order by o.no))[1], max(s.settled_at),
+    coalesce((select jsonb_object_agg(w.wallet, w.made) from (
+      select x.wallet, sum(x.stake) as made from trade_order x join settlement y on y.order_id = x.id and y.order_id >= span.first_id and y.order_id < span.end_id
+      where x.id >= span.first_id and x.id < span.end_id and x.member_id = o.member_id and y.outcome in ('won', 'lost')
+        and x.accepted_at >= (select min(d.decided_at) from deposit d where d.member_id = x.member_id and d.wallet = x.wallet and d.status = 'approved')
+      group by 1) w), '{}'),
+    coalesce(array_agg(key_mark(o.key) order by o.no) filter (where o.key is not null), '{}')
+  from order_month_span(archive_month) span
+  join trade_order o on o.id >= span.first_id and o.id < span.end_id
+  join settlement s on s.order_id = o.id and s.order_id >= span.first_id and s.order_id < span.end_id
+  group by o.member_id, span.first_id, span.end_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_erased_photo(photo uuid, days integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -9865,6 +10157,7 @@ begin
   end if;
   insert into order_archive (month, parts, count, first_no, last_no, sha256)
   values (archive_month, named.parts, held.count, held.first_no, held.last_no, named.hash);
+  perform record_archived_members(archive_month);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_order_part(archive_month date, archive_part integer, lines integer, lines_hash text, kept_months integer)
@@ -9907,6 +10200,33 @@ AS $function$
   select * from unnest(members, commands, subject_types, subject_ids, details)
 $function$;
 grant execute on function record_own_acts(bigint[],text[],text[],text[],jsonb[]) to candor_http;
+
+CREATE OR REPLACE FUNCTION public.record_sorted_part(archive_month date, by_sort text, archive_part integer, lines integer, lines_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before record;
+  held record;
+  refused text;
+begin
+  perform pg_advisory_xact_lock(727015);
+  select p.part, p.last_key into before from order_archive_sorted p where p.sort = by_sort and p.month = archive_month order by p.part desc limit 1;
+  select count(*) as count, encode(sha256(convert_to(string_agg(l.line || E'\n', '' order by l.n), 'UTF8')), 'hex') as hash,
+    min(l.place) as low, max(l.place) as high, min(l.no) as first_no, max(l.no) as last_no, (array_agg(l.key order by l.n desc))[1] as last_key
+  into held from order_archive_sorted_lines(archive_month, by_sort, coalesce(before.last_key, ''), lines) with ordinality l (key, place, no, line, n);
+  if not exists (select from order_archive a where a.month = archive_month) then refused := 'NOT_ARCHIVED';
+  elsif archive_part is distinct from coalesce(before.part, 0) + 1 then refused := 'PART';
+  elsif held.count is distinct from lines or held.hash is distinct from lines_hash then refused := 'DIFFERENT';
+  end if;
+  if refused is not null then
+    raise exception 'ORDER_ARCHIVE_REFUSED: %', refused using errcode = 'CD004', detail = archive_month::text;
+  end if;
+  insert into order_archive_sorted (sort, month, part, count, low, high, first_no, last_no, last_key, sha256)
+  values (by_sort, archive_month, archive_part, lines, held.low, held.high, held.first_no, held.last_no, held.last_key, decode(lines_hash, 'hex'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_tick_archive(code text, archive_day date, file_hash text, signed_note text)
  RETURNS void
@@ -10188,6 +10508,21 @@ begin
     raise exception 'OPERATOR_REFUSED: UNKNOWN' using errcode = 'CD300';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.order_id is null or exists (select from trade_order o where o.id = new.order_id for key share)
+    or tg_table_name = 'support_message' and exists (select from order_archive_left l
+      where l.month >= date_trunc('month', uuid_extract_timestamp(new.order_id) at time zone 'UTC')::date) then
+    return null;
+  end if;
+  raise exception 'ORDER_MISSING: % from %', new.order_id, tg_table_name using errcode = '23503', table = tg_table_name;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reset_operator_factor(operator bigint)
@@ -11224,7 +11559,9 @@ CREATE OR REPLACE FUNCTION public.turnover_since(member bigint, of_wallet text, 
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(o.stake), 0)::bigint from settlement s join trade_order o on o.id = s.order_id
+  select coalesce(sum(o.stake), 0)::bigint + coalesce((select sum((w.turnover ->> of_wallet)::bigint)
+      from order_archive_member w join order_archive_left l on l.month = w.month where w.member_id = member), 0)::bigint
+  from settlement s join trade_order o on o.id = s.order_id
   where s.member_id = member and s.settled_at >= since and s.outcome in ('won', 'lost') and o.wallet = of_wallet
     and o.accepted_at >= since
 $function$;

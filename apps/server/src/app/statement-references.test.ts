@@ -17,8 +17,6 @@ it('the references are all listed here', () => {
   expect(schema.constraints.filter(({ enforced }) => !enforced).map(({ name }) => name)).toEqual([
     // Its rows are written by the trigger of the terms themselves, and by nothing else.
     'log_terms_product_version_fkey',
-    'position_order_id_fkey',
-    'settlement_order_id_fkey',
     'trade_order_member_id_fkey',
     'trade_order_product_terms_version_fkey',
     'transfer_credit_account_wallet_currency_fkey',

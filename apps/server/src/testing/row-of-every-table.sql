@@ -94,6 +94,10 @@ insert into checkpoint values ('AAA', date_trunc('minute', now()), case extract(
 insert into tick_archive values ('AAA', '2026-01-01', 1, 2, 2, sha256('0'), sha256('2'), sha256('f'), 'note');
 insert into order_archive_part values ('2026-01-01', 1, 2, 1, 100002, 1, 100001, sha256('lines'));
 insert into order_archive values ('2026-01-01', 1, 2, 100001, 100002, sha256('parts'));
+insert into order_archive_member values ('2026-01-01', 1, 2, '00000000-0000-7000-8000-000000000001', clock_timestamp(), '{}', '{}');
+insert into order_archive_sorted values ('moment', '2026-01-01', 1, 2, 1, 2, 100001, 100002, 'key', sha256('lines')), ('opening', '2026-01-01', 1, 2, 1, 2, null, null, '2', sha256('lines'));
+insert into order_archive_left values ('2026-01-01', 1000);
+insert into order_archive_number values (1);
 insert into candle values ('AAA', date_trunc('minute', now()), 100, 110, 90, 105);
 insert into account (member_id, wallet, kind, currency, posted, held, seq) values (1, 'practice', 'funds', 'CNY', 100, 10, 3);
 insert into account (wallet, kind, currency) values ('practice', 'clearing', 'CNY'), ('cash', 'clearing', 'CNY');

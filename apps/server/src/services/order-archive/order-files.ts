@@ -14,17 +14,26 @@ export interface OrderFileDeps {
   readonly sealKey: Buffer;
 }
 
-/** A file: the month (its first day, YYYY-MM-DD), and which part of it, from 1 on. */
+/**
+ * In which order the lines of a month stand. By member, the newest first (that has no folder of its own); as they were accepted; as the order
+ * log opens them, by index; as the public list shows them, by their close. The last two hold what is public alone.
+ */
+export const SORTS = ['moment', 'opening', 'closing'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A file: the month (its first day, YYYY-MM-DD), and which part of it, from 1 on. Without a sort it is by member. */
 export interface OrderPart {
   readonly month: string;
   readonly part: number;
+  readonly sort?: Sort | undefined;
 }
 
 const CONTENT_BYTES_MAX = 256 * 1024 * 1024;
 const [gzipAsync, gunzipAsync] = [promisify(gzip), promisify(gunzip)];
 
-export function orderFileName({ month, part }: OrderPart): string {
-  return `orders/${month.slice(0, 7)}/${part.toString().padStart(6, '0')}.sealed`;
+export function orderFileName({ month, part, sort }: OrderPart): string {
+  const folder = sort === undefined ? month.slice(0, 7) : `${month.slice(0, 7)}/${sort}`;
+  return `orders/${folder}/${part.toString().padStart(6, '0')}.sealed`;
 }
 
 export async function writeOrderFile({ files, sealKey }: OrderFileDeps, at: OrderPart, content: string): Promise<void> {

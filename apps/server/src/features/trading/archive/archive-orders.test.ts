@@ -24,6 +24,7 @@ import { createTestDb } from '../../../testing/test-db.ts';
 import type { TestDb } from '../../../testing/test-db.ts';
 import { settleDueOrders } from '../settle-due-orders.ts';
 import { archiveOrders } from './archive-orders.ts';
+import { dropOrderMonth } from './drop-month.ts';
 import type { OrderArchiveDeps } from './archive-orders.ts';
 import { readArchivedOrder } from '../../../services/order-archive/read-archived-order.ts';
 import {
@@ -100,6 +101,13 @@ async function sign(at: number): Promise<void> {
     );
 }
 
+/** As the worker does, day by day: the public figures have counted all that closed. */
+async function countDays(): Promise<void> {
+  await test.ownerPool.query(
+    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
+  );
+}
+
 async function linesOf(month: string, part: number): Promise<string[]> {
   const read = await readOrderFile(deps, { month, part });
   if (!read.ok) throw new Error(read.error);
@@ -139,7 +147,7 @@ describe('a closed month', () => {
     await standInNextMonth();
     const month = await makeMonth();
     const archived = await archiveOrders(deps, month, KEPT);
-    expect(archived).toMatchObject({ ok: true, value: { orders: 3n, files: 2, written: 2 } });
+    expect(archived).toMatchObject({ ok: true, value: { orders: 3n, files: 6, written: 6 } });
     const lines = [...(await linesOf(month, 1)), ...(await linesOf(month, 2))];
     expect(await same(lines)).toEqual({ orders: 3n, settlements: 3n });
     expect(await selectArchivedParts(test.pool, month)).toMatchObject([
@@ -229,11 +237,10 @@ describe('an archived order', () => {
     const month = await makeMonth();
     await archiveOrders(deps, month, KEPT);
     const { rows } = await test.ownerPool.query<{ id: string }>('select id::text from trade_order');
-    const part = month.slice(0, 7).replace('-', '');
-    // Even a reference that is not enforced holds the orders while the settlements are there.
-    await test.ownerPool.query(`alter table settlement detach partition settlement_${part}`);
-    await test.ownerPool.query(`drop table settlement_${part}`);
-    await test.ownerPool.query(`alter table trade_order detach partition trade_order_${part}`);
+    await test.ownerPool.query(
+      'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
+    );
+    expect(await dropOrderMonth(deps, month, 3)).toMatchObject({ ok: true, value: { orders: 3n } });
     expect(rows).toHaveLength(3);
     for (const { id } of rows) {
       const read = await readArchivedOrder({ ...deps, db: test.pool }, id);
@@ -337,8 +344,65 @@ describe('a month stays as it is', () => {
     expect(await selectArchivedMonth(test.pool, month)).toBeUndefined();
     expect(await archiveOrders(deps, month, KEPT)).toMatchObject({
       ok: true,
-      value: { orders: 3n, files: 2, written: 1 },
+      value: { orders: 3n, files: 6, written: 5 },
     });
+  });
+});
+
+describe('a month that is archived', () => {
+  it('leaves only when its files are there, whole, and its days are counted', async () => {
+    await standInNextMonth();
+    const month = await makeMonth();
+    expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_ARCHIVED' });
+    await archiveOrders(deps, month, KEPT);
+    expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_COUNTED' });
+    await countDays();
+    expect(await dropOrderMonth(deps, month, 12)).toEqual({ ok: false, error: 'NOT_OLD' });
+    const file = join(folder, orderFileName({ month, part: 1 }));
+    const bytes = await readFile(file);
+    bytes.set([(bytes.at(-1) ?? 0) ^ 1], bytes.length - 1);
+    await writeFile(file, bytes);
+    await expect(dropOrderMonth(deps, month, 3)).rejects.toThrow('1 files were missing or damaged');
+    expect((await test.ownerPool.query('select from trade_order')).rowCount).toBe(3);
+    // Asked twice at once, one takes it away.
+    const twice = await Promise.all([dropOrderMonth(deps, month, 3), dropOrderMonth(deps, month, 3)]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NO_MONTH' });
+  });
+
+  it('waits for who reads orders, and lets others go on', async () => {
+    await standInNextMonth();
+    const month = await makeMonth();
+    await archiveOrders(deps, month, KEPT);
+    await countDays();
+    const reader = await test.pool.connect();
+    await reader.query('begin');
+    await reader.query('select from trade_order');
+    const dropping = dropOrderMonth(deps, month, 3);
+    expect((await test.pool.query('select from trade_order')).rowCount).toBe(3);
+    await reader.query('rollback');
+    reader.release();
+    expect(await dropping).toMatchObject({ ok: true });
+  });
+
+  it('keeps the numbers of its orders that share a batch of the order log with others', async () => {
+    await standInNextMonth();
+    const month = await makeMonth({ isLogged: false });
+    await test.ownerPool.query('select prepare_order_months()');
+    const second = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 2000;
+    for (const product of PRODUCTS) await makeTicks(test, product, [{ at: second, price: 10_000 }]);
+    await test.pool.query(orderSql(await makeMember(test.pool), 'TESTUSD'));
+    await sealAll(test);
+    const { rows } = await test.ownerPool.query<{ id: string }>(
+      'select id::text from trade_order order by no desc limit 1',
+    );
+    const index = await selectLogIndex(test.pool, rows[0]?.id ?? '');
+    expect(index).not.toBeNull();
+    await archiveOrders(deps, month, KEPT);
+    await countDays();
+    expect(await dropOrderMonth(deps, month, 3)).toMatchObject({ ok: true });
+    expect((await test.ownerPool.query('select from order_archive_number')).rowCount).toBe(3);
+    expect(await selectLogIndex(test.pool, rows[0]?.id ?? '')).toBe(index);
   });
 });
 

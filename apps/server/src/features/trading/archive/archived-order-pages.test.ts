@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OrderView } from '@candor/contract/trading';
+import { localDateAt } from '@candor/domain/market/local-time';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderFileName } from '../../../services/order-archive/order-files.ts';
@@ -12,6 +14,7 @@ import { createTestDb } from '../../../testing/test-db.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { archiveOrders } from './archive-orders.ts';
+import { dropOrderMonth } from './drop-month.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,12 +54,24 @@ async function makeWon(product: string): Promise<{ member: bigint; order: OrderV
   return { member, order };
 }
 
-/** Takes a month away, as if it had been archived and dropped. Even a reference that is not enforced holds the orders while the settlements are there. */
-async function takeAway(month: string): Promise<void> {
-  const part = month.slice(0, 7).replace('-', '');
-  await server.ownerPool.query(`alter table settlement detach partition settlement_${part}`);
-  await server.ownerPool.query(`drop table settlement_${part}`);
-  await server.ownerPool.query(`alter table trade_order detach partition trade_order_${part}`);
+/** What else a member sees of their orders. */
+async function readLists(member: bigint, date: string) {
+  const token = await makeSession(server.pool, member);
+  const paths = [
+    '/api/trade/orders?limit=1',
+    '/api/trade/orders?limit=100&status=settled&result=won',
+    `/api/trade/summary?from=${date}&to=${date}`,
+    '/api/trade/summary',
+    `/api/wallet/earnings?date=${date}`,
+    '/api/wallet/transfers',
+    '/api/support/messages',
+    '/api/index/member',
+    '/api/user/money',
+    '/api/account/first-run',
+  ];
+  return await Promise.all(
+    paths.map(async (path) => [path, (await server.call('GET', path, { token })).body] as const),
+  );
 }
 
 it('page, receipt and proof of an order are the same after its month has left the database, or say that they cannot be read', async () => {
@@ -64,6 +79,11 @@ it('page, receipt and proof of an order are the same after its month has left th
   const other = await makeWon('OTHERUSD');
   const lost = await makeWon('LOSTUSD');
   const before = await read(member, order.id);
+  await server.call('POST', '/api/support/messages', {
+    token: await makeSession(server.pool, member),
+    key: randomUUID(),
+    body: { text: 'Why?', orderId: order.id },
+  });
   expect(before).toMatchObject([
     { code: 200, data: { status: 'won', stake: amount('100') } },
     { code: 200 },
@@ -77,7 +97,17 @@ it('page, receipt and proof of an order are the same after its month has left th
   const deps = { pool: server.ownerPool, files, sealKey: secrets.seal };
   const options = { keptMonths: 3, partOrders: 2 };
   expect(await archiveOrders(deps, month, options)).toMatchObject({ ok: true, value: { orders: 3n } });
-  await takeAway(month);
+  const date = localDateAt(server.context.site.timeZone, Date.parse(order.settledAt ?? order.closesAt));
+  const listsBefore = await readLists(member, date);
+  for (const [path, { code }] of listsBefore) expect([path, code]).toEqual([path, 200]);
+  expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_COUNTED' });
+  await server.ownerPool.query(
+    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
+  );
+  const dropped = await dropOrderMonth(deps, month, 3);
+  expect(dropped).toMatchObject({ ok: true, value: { orders: 3n, written: 0 } });
+  expect((await server.ownerPool.query('select from trade_order')).rowCount).toBe(0);
+  expect(await readLists(member, date)).toEqual(listsBefore);
   expect(await read(member, order.id)).toEqual(before);
   // Whoever has an order in the same file reads that alone.
   for (const answer of await read(other.member, order.id)) expect(answer.code).toBe(404);

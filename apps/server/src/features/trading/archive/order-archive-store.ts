@@ -2,9 +2,10 @@
 
 import * as z from 'zod/mini';
 import { date, int4, int8 } from '../../../platform/db/rows.ts';
-import { firstRow, firstValue, manyRows, write } from '../../../platform/db/statement.ts';
+import { firstRow, firstValue, manyRows, onlyRow, write } from '../../../platform/db/statement.ts';
+import type { OrderPart, Sort } from '../../../services/order-archive/order-files.ts';
 
-/** Why a month, or an order of it, is not archived. */
+/** Why a month, or an order of it, is not archived, or stays in the database. */
 const HELD = [
   'NO_MONTH',
   'NOT_OLD',
@@ -14,6 +15,9 @@ const HELD = [
   'NOT_SIGNED',
   'NO_ORDERS',
   'BUSY',
+  'NOT_ARCHIVED',
+  'NOT_OLDEST',
+  'NOT_COUNTED',
 ] as const;
 const held = z.enum(HELD);
 export type HeldMonth = z.infer<typeof held>;
@@ -29,6 +33,14 @@ export const releaseArchive = write('select pg_advisory_unlock(727016)');
 export const selectMonthHeld = firstValue(
   z.nullable(held),
   'select order_month_held($1::date, $2) as held',
+  (month: string, keptMonths: number) => [month, keptMonths],
+  { or: null },
+);
+
+/** Why the month must stay in the database; null if it may leave. */
+export const selectMonthStays = firstValue(
+  z.nullable(held),
+  'select order_month_stays($1::date, $2) as held',
   (month: string, keptMonths: number) => [month, keptMonths],
   { or: null },
 );
@@ -52,6 +64,7 @@ export const selectArchivedParts = manyRows(
 );
 
 const orderLine = z.object({ memberId: int8, no: int8, line: z.string(), missing: z.nullable(held) });
+export type OrderLine = z.infer<typeof orderLine>;
 
 /** Where a part begins: after this order of this member. */
 export interface PartStart {
@@ -66,16 +79,41 @@ export const selectOrderLines = manyRows(
   (month: string, after: PartStart, limit: number) => [month, after.memberId, after.no, limit],
 );
 
+/** What is recorded of a part. */
+export interface PartLines {
+  readonly count: number;
+  readonly sha256: string;
+}
+
 /** @throws SQLSTATE CD004 if the database does not hold exactly these lines, or they lack something */
 export const recordPart = write(
   'select record_order_part($1::date, $2, $3, $4, $5)',
-  (at: { month: string; part: number }, lines: { count: number; sha256: string }, keptMonths: number) => [
-    at.month,
-    at.part,
-    lines.count,
-    lines.sha256,
-    keptMonths,
-  ],
+  (at: OrderPart, lines: PartLines, keptMonths: number) => [at.month, at.part, lines.count, lines.sha256, keptMonths],
+);
+
+const sortedPart = z.object({ part: int4, count: int4, sha256: z.string() });
+
+/** The parts of a month in another order that are recorded. */
+export const selectSortedParts = manyRows(
+  sortedPart,
+  `select part, count, encode(sha256, 'hex') as sha256 from order_archive_sorted where sort = $1 and month = $2::date order by part`,
+  (sort: Sort, month: string) => [sort, month],
+);
+
+const sortedLine = z.object({ key: z.string(), line: z.string() });
+export type SortedLine = z.infer<typeof sortedLine>;
+
+/** The next lines of a month in another order, after the one of a key. Of openings there may be more than the limit. */
+export const selectSortedLines = manyRows(
+  sortedLine,
+  'select key, line from order_archive_sorted_lines($2::date, $1, $3, $4)',
+  (sort: Sort, month: string, afterKey: string, limit: number) => [sort, month, afterKey, limit],
+);
+
+/** @throws SQLSTATE CD004 if the database does not hold exactly these lines */
+export const recordSortedPart = write(
+  'select record_sorted_part($2::date, $1, $3, $4, $5)',
+  (sort: Sort, { month, part }: OrderPart, { count, sha256 }: PartLines) => [sort, month, part, count, sha256],
 );
 
 /** @throws SQLSTATE CD004 if an order of the month is in no part */
@@ -83,3 +121,14 @@ export const recordMonth = write('select record_order_archive($1::date, $2)', (m
   month,
   keptMonths,
 ]);
+
+/**
+ * Takes the tables of a month away; the bytes that they had.
+ * @throws SQLSTATE CD004 if the month may not leave, 55P03 if it could not be locked within 250 ms
+ */
+export const dropMonth = onlyRow(
+  z.object({ bytes: int8 }),
+  'select drop_order_month($1::date, $2) as bytes',
+  (month: string, keptMonths: number) => [month, keptMonths],
+  { missing: 'a function returns a row' },
+);
