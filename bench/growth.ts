@@ -1,3 +1,4 @@
+import { nothingLeft } from '../apps/server/src/testing/nothing-left.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,14 +148,24 @@ function pagesOf(database: BenchDatabase, memberId: bigint): readonly Page[] {
   const statement = { ...orders, currency: TEST_CURRENCY.code };
   const monthMs = 30 * DAY_SECONDS * 1000;
   return [
-    ['History, first page', async () => await selectOrders(pool, orders)],
-    ['History, a product, won', async () => await selectOrders(pool, { ...orders, product: 'BENCH1', result: 'won' })],
+    ['History, first page', async () => await selectOrders(pool, nothingLeft, orders)],
+    [
+      'History, a product, won',
+      async () => await selectOrders(pool, nothingLeft, { ...orders, product: 'BENCH1', result: 'won' }),
+    ],
     [
       'History, a month of half a year ago',
       async () =>
-        await selectOrders(pool, { ...orders, fromMs: Date.now() - 7 * monthMs, toMs: Date.now() - 6 * monthMs }),
+        await selectOrders(pool, nothingLeft, {
+          ...orders,
+          fromMs: Date.now() - 7 * monthMs,
+          toMs: Date.now() - 6 * monthMs,
+        }),
     ],
-    ['Days of a month', async () => await selectSummary(pool, { memberId, wallet, fromMs: Date.now() - monthMs })],
+    [
+      'Days of a month',
+      async () => await selectSummary(pool, nothingLeft, { memberId, wallet, fromMs: Date.now() - monthMs }),
+    ],
     ['Statement, first page', async () => await selectStatement(pool, statement)],
     [
       'Statement, from its middle',
@@ -163,7 +174,7 @@ function pagesOf(database: BenchDatabase, memberId: bigint): readonly Page[] {
     [
       'Results of two days',
       async () =>
-        await selectResults(pool, {
+        await selectResults(pool, nothingLeft, {
           memberId,
           wallet,
           fromMs: Date.now() - 2 * DAY_SECONDS * 1000,

@@ -13,9 +13,12 @@ import { EXIT_TRY_AGAIN } from '../platform/processes/messages.ts';
 import type { Files } from '../services/files/files.ts';
 import { openFiles } from '../services/files/open-files.ts';
 import type { S3Login } from '../services/files/s3-call.ts';
+import { createListArchivedMonths } from '../services/order-archive/archived-months.ts';
+import type { ListArchivedMonths } from '../services/order-archive/archived-months.ts';
 import { createReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
 import type { ReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
 import { createReadPart } from '../services/order-archive/read-parts.ts';
+import type { ReadPart } from '../services/order-archive/read-parts.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
 import { startSigning, startSigningOnToken } from '../services/proof/signing.ts';
@@ -71,6 +74,10 @@ export interface Context {
   readTickSources: ReadTickSources;
   /** Reads an order of a month that has left the database. */
   readArchivedOrder: ReadArchivedOrder;
+  /** Reads a file of a month that has left. */
+  readOrderPart: ReadPart;
+  /** The months that have left the database, for lists and sums. */
+  listArchivedMonths: ListArchivedMonths;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -133,6 +140,7 @@ export async function createContext(
   let ending: NodeJS.Timeout | undefined;
   const following = followSite({ pool, bus: hints, log, site, onAnother: () => (ending ??= endForAnotherSite(log)) });
   const { archive: files, files: privateFiles } = await openFiles(config.dataDir, bucket);
+  const readPart = createReadPart({ files, sealKey: secrets.seal }, log);
   return {
     role,
     config,
@@ -152,7 +160,9 @@ export async function createContext(
     privateFiles,
     readTicks: createReadTicks(files, log),
     readTickSources: createReadTickSources(files, log),
-    readArchivedOrder: createReadArchivedOrder(createReadPart({ files, sealKey: secrets.seal }, log)),
+    readOrderPart: readPart,
+    readArchivedOrder: createReadArchivedOrder(readPart),
+    listArchivedMonths: createListArchivedMonths(readPart),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

@@ -202,7 +202,7 @@ export async function startConsole(
       exportDeposits(site),
       exportWithdrawals(site),
       exportMembers(site),
-      exportOrders(site),
+      exportOrders(site, context),
       exportAudit(site),
       exportReviews(),
       exportNotices(),

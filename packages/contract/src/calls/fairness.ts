@@ -42,7 +42,7 @@ export const listFairnessOrders = operation({
   answer: fairnessOrdersView,
   caller: 'public',
   cost: 'memory',
-  refusals: ['WALLET_UNAVAILABLE'],
+  refusals: ['WALLET_UNAVAILABLE', 'ORDERS_UNAVAILABLE'],
   tag: 'market',
   summary: 'The orders behind the figures of a date, without names.',
 });

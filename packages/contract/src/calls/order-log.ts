@@ -46,7 +46,7 @@ export const listLogOpenings = operation({
   answer: logOpeningsView,
   caller: 'public',
   cost: 'memory',
-  refusals: [],
+  refusals: ['ORDERS_UNAVAILABLE'],
   tag: 'order log',
   summary: 'What entries of the order log are, once they are opened.',
 });

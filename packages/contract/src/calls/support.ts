@@ -50,7 +50,7 @@ export const sendMessage = operation({
   signed: true,
   cost: 'change',
   idempotent: 'optional',
-  refusals: ['ORDER_NOT_FOUND'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE'],
   tag: 'support',
   summary: 'Writes a message to customer service.',
 });

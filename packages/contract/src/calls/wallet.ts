@@ -18,7 +18,7 @@ export const readMember = operation({
   answer: memberView,
   caller: 'member',
   cost: 'lookup',
-  refusals: [],
+  refusals: ['ORDERS_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'What is invested, and what two business dates earned.',
 });
@@ -72,7 +72,7 @@ export const readEarnings = operation({
   answer: earningsView,
   caller: 'member',
   cost: 'list',
-  refusals: ['WALLET_UNAVAILABLE'],
+  refusals: ['WALLET_UNAVAILABLE', 'ORDERS_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'What the member earned on one business date.',
 });

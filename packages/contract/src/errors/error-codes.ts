@@ -245,6 +245,7 @@ export const ERROR_CODES = {
   RECEIPT_UNAVAILABLE: 409,
   TICKS_UNAVAILABLE: 500,
   ORDERS_UNAVAILABLE: 500,
+  ORDERS_TOO_FAR: 400,
   TICKS_RANGE_INVALID: 400,
 
   // What members decided for themselves.

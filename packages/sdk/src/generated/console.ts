@@ -7724,7 +7724,7 @@ export interface operations {
                         data: components["schemas"]["OperatorOrders"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_TOO_FAR" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7756,7 +7756,7 @@ export interface operations {
                         data: components["schemas"]["OperatorOrder"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7788,7 +7788,7 @@ export interface operations {
                         data: components["schemas"]["OperatorReceipt"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "ORDER_NOT_FOUND" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7822,7 +7822,7 @@ export interface operations {
                         data: components["schemas"]["Search"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
                     });
                 };
             };
@@ -7956,7 +7956,7 @@ export interface operations {
                         data: components["schemas"]["BookTransfers"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED";
                     });
                 };
             };

@@ -5703,7 +5703,7 @@ export interface operations {
                         data: components["schemas"]["LogOpenings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED";
                     });
                 };
             };
@@ -5962,7 +5962,7 @@ export interface operations {
                         data: components["schemas"]["FairnessOrders"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -5992,7 +5992,7 @@ export interface operations {
                         data: components["schemas"]["Member"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "ORDERS_UNAVAILABLE" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -6130,7 +6130,7 @@ export interface operations {
                         data: components["schemas"]["Earnings"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "WALLET_UNAVAILABLE";
                     });
                 };
             };
@@ -7372,7 +7372,7 @@ export interface operations {
                         data: components["schemas"]["SupportMessage"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_TURNED";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "MESSAGE_INVALID" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "ORDERS_UNAVAILABLE" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED" | "TEXT_TURNED";
                     });
                 };
             };
@@ -9193,7 +9193,7 @@ export interface operations {
                         data: components["schemas"]["Orders"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };
@@ -9363,7 +9363,7 @@ export interface operations {
                         data: components["schemas"]["Summary"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "ORDERS_UNAVAILABLE" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID";
                     });
                 };
             };

@@ -46,15 +46,15 @@ export const selectBalances = manyRows(
 );
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const ORDER_NO = /^\d{1,18}$/;
+export const ORDER_NO = /^\d{1,18}$/;
 
 /** What people know by a number: an order, a deposit, a withdrawal, a holding, an adjustment, a move of savings. Each is found by an index. */
 const KINDS = ['deposit', 'withdrawal', 'holding', 'adjustment', 'savings_transfer', 'trade_order'];
 
 const thing = z.object({ id: z.string(), memberId: int8 });
-type Thing = z.infer<typeof thing>;
+export type Thing = z.infer<typeof thing>;
 
-/** What has this number, and whose it is: by its own, by that of a bank or a chain, or by its id. */
+/** What has this number, and whose it is, unless it is an order that has left the database: by its own, by that of a bank or a chain, or by its id. */
 export const selectThings = manyRows(
   thing,
   `select d.id, d.member_id from deposit d where d.reference = upper($1::text)
@@ -68,7 +68,7 @@ export const selectThings = manyRows(
   (number: string) => [number, uuidOrNull(number), ORDER_NO.test(number) ? number : null],
 );
 
-function uuidOrNull(text: string): string | null {
+export function uuidOrNull(text: string): string | null {
   return UUID.test(text.toLowerCase()) ? text.toLowerCase() : null;
 }
 
@@ -94,7 +94,7 @@ const SHOWN = `t.id, t.at, t.type, t.phase, t.wallet, t.amount, ${lineOf('d')} a
   case t.ref_type when 'deposit' then (select x.reference from deposit x where x.id = t.ref_id::uuid)
     when 'withdrawal' then (select x.reference from withdrawal x where x.id = t.ref_id::uuid)
     when 'holding' then (select x.reference from holding x where x.id = t.ref_id::uuid)
-    when 'order' then (select x.no::text from trade_order x where x.id = t.ref_id::uuid) end as reference`;
+    when 'order' then coalesce((select x.no::text from trade_order x where x.id = t.ref_id::uuid), t.ref_id) end as reference`;
 
 const SIDES = 'join account d on d.id = t.debit_account join account c on c.id = t.credit_account';
 

@@ -7,12 +7,22 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { selectCheckStates } from '../../services/checks/check-store.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
+import { findFiledById, findFiledByNumber } from '../../services/order-archive/filed-orders.ts';
+import type { FiledOrdersDeps } from '../../services/order-archive/filed-orders.ts';
 import type { Site } from '../../services/site/site.ts';
-import { selectBalances, selectThings, selectTransfers, selectTransfersOf } from './books-store.ts';
+import {
+  ORDER_NO,
+  selectBalances,
+  selectThings,
+  selectTransfers,
+  selectTransfersOf,
+  uuidOrNull,
+} from './books-store.ts';
+import type { Thing } from './books-store.ts';
 import { selectBookedUntil } from './ledger-hour-store.ts';
 import { bookChecksOf, bookTransferOf, trialBalanceOf } from './books-view.ts';
 
-interface BooksDeps {
+interface BooksDeps extends FiledOrdersDeps {
   readonly pool: Pool;
   /** Few connections, of which a statement ends soon: whoever adds up years delays nobody who decides. */
   readonly reads: Pool;
@@ -47,7 +57,8 @@ async function readTrialBalance(
 
 type Transfers = typeof calls.listBookTransfers;
 
-async function listBookTransfers({ query }: Call<Transfers>, { reads, site }: BooksDeps): Promise<Answered<Transfers>> {
+async function listBookTransfers({ query }: Call<Transfers>, deps: BooksDeps): Promise<Answered<Transfers>> {
+  const { reads, site } = deps;
   const { number, line } = query;
   const chosen = {
     currency: site.currency.code,
@@ -55,7 +66,7 @@ async function listBookTransfers({ query }: Call<Transfers>, { reads, site }: Bo
     ...rangeMs(query, site.timeZone),
     beforeId: cursorId(query.cursor),
   };
-  const things = number === undefined ? [] : await selectThings(reads, number);
+  const things = number === undefined ? [] : await findThings(deps, number);
   return await pageOf({
     paging: query,
     read: async (limit) =>
@@ -65,6 +76,16 @@ async function listBookTransfers({ query }: Call<Transfers>, { reads, site }: Bo
     view: (row) => bookTransferOf(row, site.currency),
     cursorOf: ({ id }) => id,
   });
+}
+
+/** @throws Refused ORDERS_UNAVAILABLE when the file of an order with this number cannot be read now */
+async function findThings(deps: BooksDeps, number: string): Promise<readonly Thing[]> {
+  const things = await selectThings(deps.reads, number);
+  if (things.length > 0) return things;
+  const id = uuidOrNull(number);
+  const byId = id === null ? null : await findFiledById(deps, id);
+  const filed = byId ?? (ORDER_NO.test(number) ? await findFiledByNumber(deps, BigInt(number)) : null);
+  return filed === null ? [] : [filed];
 }
 
 type Checks = typeof calls.listBookChecks;

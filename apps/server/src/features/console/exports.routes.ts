@@ -118,7 +118,7 @@ interface Lines {
   readonly pool: Pool;
   readonly acting: Acting;
   readonly body: ExportBody;
-  readonly kind: Pick<ExportKind, 'permission' | 'batchMax'>;
+  readonly kind: Pick<ExportKind, 'permission' | 'batchMax' | 'readsFiles'>;
   readonly read: NonNullable<ReturnType<ExportKind['open']>>;
   readonly progress: { rows: number; isWhole: boolean };
   readonly onBatch: () => void;
@@ -132,10 +132,11 @@ async function* linesOf({ pool, acting, body, kind, read, progress, onBatch }: L
     onBatch();
     const limit = Math.min(kind.batchMax ?? BATCH, EXPORT_ROWS_MAX - progress.rows);
     const from = after;
-    const batch = await asOperator(pool, acting, async (db) => {
+    const inTransaction = await asOperator(pool, acting, async (db) => {
       if (!permits(await selectPermissions(db, acting.operatorId), kind.permission)) throw new Refused('FORBIDDEN');
-      return await read(db, from, limit);
+      return kind.readsFiles === true ? undefined : await read(db, from, limit);
     });
+    const batch = kind.readsFiles === true ? await read(pool, from, limit) : inTransaction;
     if (batch === undefined) break;
     ({ after } = batch);
     progress.rows += batch.rows.length;

@@ -122,20 +122,34 @@ export const selectPublicOrders = manyRows(
      select x.id, b.first + row_number() over (partition by b.first order by x.no) - 1 as index
      from batch b
      cross join lateral (
-       select y.id, y.no from trade_order y where y.no > b.after_no and y.no <= b.last_no and y.nonce is not null offset 0
+       select y.id, y.no from trade_order y where y.no > b.after_no and y.no <= b.last_no and y.nonce is not null
+       union all select null, y.no from order_archive_number y where y.no > b.after_no and y.no <= b.last_no offset 0
      ) x
    )
    select g.ref, g.product, g.decimals, g.duration_sec, g.direction, g.entry_seq, g.exit_seq, g.entry_price, g.exit_price, g.outcome,
      g.reason, g.closes_at, g.feed, w.index, g.settled_index
    from page g left join placed w on w.id = g.id order by g.closes_at, g.ref`,
-  (filter: PublicOrderFilter) => [
-    filter.wallet,
-    filter.fromMs,
-    filter.toMs,
-    filter.after?.closesAtMs ?? filter.fromMs,
-    filter.after?.ref ?? '',
-    filter.limit,
-  ],
+  publicFilterOf,
+);
+
+function publicFilterOf({ wallet, fromMs, toMs, after, limit }: PublicOrderFilter) {
+  return [wallet, fromMs, toMs, after?.closesAtMs ?? fromMs, after?.ref ?? '', limit];
+}
+
+/** The same of lines of the public list of a month that has left (services/order-archive). Their ticks left before. */
+export const selectPublicOrdersOfLines = manyRows(
+  publicOrderRow,
+  `select r.ref, r.product, p.decimals, r.duration_sec, r.direction, r.entry_seq, r.exit_seq, r.entry_price, r.exit_price, r.outcome, r.reason,
+     r.closes_at, null::text as feed, r.index, r.settled_index
+   from unnest($7::text[]) as l (line)
+   cross join lateral jsonb_to_record(l.line::jsonb) as r (wallet text, ref text, product text, duration_sec integer, direction text,
+     entry_seq bigint, exit_seq bigint, entry_price bigint, exit_price bigint, outcome text, reason text, closes_at timestamptz, index bigint,
+     settled_index bigint)
+   join product p on p.code = r.product
+   where r.wallet = $1 and r.closes_at >= to_timestamp($2::float8 / 1000) and r.closes_at < to_timestamp($3::float8 / 1000)
+     and (r.closes_at, decode(r.ref, 'hex')) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
+   order by r.closes_at, r.ref limit $6`,
+  (filter: PublicOrderFilter, lines: readonly string[]) => [...publicFilterOf(filter), lines],
 );
 
 /** Whether a day is counted, and every order that closed on it is opened: nothing joins its list any more. */

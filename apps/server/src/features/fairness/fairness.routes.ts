@@ -16,12 +16,15 @@ import { memoryAddressLimit } from '../../platform/http/rate-limit.ts';
 import { cursorLike, pageOf } from '../../platform/http/paging.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
+import type { ReadPart } from '../../services/order-archive/read-parts.ts';
 import type { Site } from '../../services/site/site.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
 import { businessDay, dayOf } from './count-days.ts';
-import { isDayListed, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
+import { isDayListed, selectCounts, selectOffers } from './fairness-store.ts';
 import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
 import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
+import { readPublicOrders } from './public-orders.ts';
+import type { PublicOrdersDeps } from './public-orders.ts';
 import { selectVoids } from './void-store.ts';
 import { voidFigures, voidHours } from './void-view.ts';
 
@@ -31,6 +34,7 @@ import { voidFigures, voidHours } from './void-view.ts';
  */
 export interface FairnessDeps {
   pool: Db;
+  readOrderPart: ReadPart;
   clock: Clock;
   site: Site;
   answers: Pick<PublicAnswers, 'send'>;
@@ -146,17 +150,18 @@ type ListRouteParts = ReturnType<typeof listRouteParts>;
 
 async function listFairnessOrders(
   { query, request, reply }: Call<typeof calls.listFairnessOrders>,
-  { pool, site, answers, budgets, files }: ListRouteParts,
+  { pool, readOrderPart, site, answers, budgets, files }: ListRouteParts,
 ): Promise<Answered<typeof calls.listFairnessOrders>> {
   const wallet = walletOf(site, query.wallet);
   const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
   const filter = { wallet, fromMs, toMs, after: placeOf(query.cursor) };
+  const orders = { pool, readOrderPart };
   if (query.format === 'csv') {
     budgets.spend(request, FILE_POINTS);
     await files.take(request.ip);
     reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
     reply.type('text/csv; charset=utf-8');
-    return await reply.send(Readable.from(csvOf(pool, filter)));
+    return await reply.send(Readable.from(csvOf(orders, filter)));
   }
   return await answers.send(request, reply, {
     key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${query.limit}`,
@@ -166,7 +171,7 @@ async function listFairnessOrders(
       const final = await isDayListed(pool, date, fromMs, toMs);
       const page = await pageOf({
         paging: query,
-        read: async (limit) => await selectPublicOrders(pool, { ...filter, limit }),
+        read: async (limit) => await readPublicOrders(orders, { ...filter, limit }),
         view: publicOrderView,
         cursorOf: ({ closesAt, ref }) => `${closesAt}-${ref}`,
       });
@@ -179,11 +184,11 @@ async function listFairnessOrders(
 const CSV_BATCH = 1_000;
 
 /** The whole day, read in batches as fast as the client reads. */
-async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGenerator<string> {
+async function* csvOf(orders: PublicOrdersDeps, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGenerator<string> {
   yield CSV_HEAD;
   let { after } = filter;
   for (;;) {
-    const rows = await selectPublicOrders(db, { ...filter, after, limit: CSV_BATCH });
+    const rows = await readPublicOrders(orders, { ...filter, after, limit: CSV_BATCH });
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map((row) => csvLine(publicOrderView(row))).join('');

@@ -16,7 +16,9 @@ export type FirstRunRow = z.infer<typeof stateRow>;
 export const selectFirstRun = onlyRow(
   stateRow,
   `select f.step, f.product, f.left_at is not null as left,
-     (select o.id from trade_order o where o.member_id = m.id order by o.no limit 1) as "order"
+     coalesce((select w.first_id from order_archive_member w join order_archive_left l on l.month = w.month
+       where w.member_id = m.id order by w.month limit 1),
+       (select o.id from trade_order o where o.member_id = m.id order by o.no limit 1)) as "order"
    from member m left join first_run f on f.member_id = m.id where m.id = $1`,
   (memberId: bigint) => [memberId],
   { missing: 'the member has no row' },

@@ -101,7 +101,8 @@ export const selectMember = firstRow(
      coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
      (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id
       where p.member_id = m.id and p.wallet = $1) as open_stake,
-     (select count(*) from trade_order o where o.member_id = m.id) as orders
+     (select count(*) from trade_order o where o.member_id = m.id) + (select coalesce(sum(w.orders), 0)::bigint
+      from order_archive_member w join order_archive_left l on l.month = w.month where w.member_id = m.id) as orders
    from member m
    cross join lateral (
      select sum(posted) filter (where kind = 'funds') as funds, sum(held) as held,

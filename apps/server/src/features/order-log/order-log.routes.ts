@@ -20,6 +20,7 @@ import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
+import type { ReadPart } from '../../services/order-archive/read-parts.ts';
 import { selectEntries, selectNewestHead, selectTiles } from '../../services/order-log/log-store.ts';
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import { selectKeys } from '../../services/proof/key-store.ts';
@@ -30,6 +31,7 @@ import type { CosignedHead } from './witness-store.ts';
 
 export interface OrderLogDeps {
   readonly pool: Db;
+  readonly readOrderPart: ReadPart;
   readonly signer: Pick<Signer, 'sign'>;
   readonly budgets: Pick<Budgets, 'spend'>;
   readonly answers: Pick<PublicAnswers, 'send'>;

@@ -5,26 +5,29 @@ import { exportKind } from '../../services/exports/export-kind.ts';
 import type { ExportKind } from '../../services/exports/export-kind.ts';
 import type { Site } from '../../services/site/site.ts';
 import { readWho, whatOf } from './orders-filter.ts';
-import { selectOrderLines } from './orders-store.ts';
+import { readOrderLines } from './order-lines.ts';
+import type { OrderLinesDeps } from './order-lines.ts';
 import type { OrderLineRow } from './orders-store.ts';
 import { orderLineView } from './orders-view.ts';
 
 /** The orders of a filter as a file. */
-export function exportOrders(site: Pick<Site, 'currency' | 'timeZone'>): ExportKind {
+export function exportOrders(
+  site: Pick<Site, 'currency' | 'timeZone'>,
+  files: Omit<OrderLinesDeps, 'pool'>,
+): ExportKind {
   const view = (row: OrderLineRow) => orderLineView(row, site);
   return exportKind({
     list: 'orders',
     permission: 'market:order:read',
+    readsFiles: true,
     query: operatorOrdersQuery,
     read: (query) => {
       const what = whatOf(query, site);
       return async (db, after, limit) =>
-        await selectOrderLines(db, {
-          ...what,
-          ...(await readWho(db, query.q)),
-          afterId: cursorId(after),
-          limit,
-        });
+        await readOrderLines(
+          { ...files, pool: db },
+          { ...what, ...(await readWho(db, query.q)), afterId: cursorId(after), limit },
+        );
     },
     placeOf: ({ id }) => id,
     cells: {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { byVariant, firstRow, firstValue, manyRows, manyValues } from '../../platform/db/statement.ts';
+import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
 import { direction, outcome, voidReason, wallet } from '../../services/columns/columns.ts';
 
 /** SQL of orders as operators see them. It only reads. */
@@ -70,6 +71,8 @@ export interface OrdersFilter {
 
 const LISTINGS = ['all', 'voided', 'open'] as const;
 type Listing = (typeof LISTINGS)[number];
+type Sorted = Listing | `-${Listing}`;
+const SORTED: readonly Sorted[] = LISTINGS.flatMap((listing) => [listing, `-${listing}`] as const);
 
 /** Where each begins. What is open and what is void are few among very many, and have places of their own. */
 const LISTED: Readonly<Record<Listing, { tables: string; place: string; where: string }>> = {
@@ -90,14 +93,10 @@ const LISTED: Readonly<Record<Listing, { tables: string; place: string; where: s
  * The id of an order is of the moment of its acceptance, so the order of ids is that of time, each month has its own stretch of it, and a
  * page costs the same however many months there are.
  */
-const orders = byVariant(
-  LISTINGS.flatMap((listing) => [listing, `-${listing}`] as const),
-  (listing) => {
-    const [down, beyond] = listing.startsWith('-') ? ['desc', '<'] : ['', '>'];
-    const { tables, place, where } = LISTED[nameOf(listing)];
-    return manyRows(
-      lineRow,
-      `select ${LINE} from ${tables} ${BESIDE}
+function textOf(listing: Sorted): string {
+  const [down, beyond] = listing.startsWith('-') ? ['desc', '<'] : ['', '>'];
+  const { tables, place, where } = LISTED[nameOf(listing)];
+  return `select ${LINE} from ${tables} ${BESIDE}
      where ${where}
        and ($1::uuid is null or ${place} = $1)
        and ($2::bigint is null and $3::bigint[] is null or o.no = $2 or o.member_id = any($3))
@@ -111,37 +110,59 @@ const orders = byVariant(
        and ($12::timestamptz is null or (o.accepted_at < $12
          and ${place} < moment_id(greatest(timestamptz 'epoch', $12::timestamptz + interval '1 day'))))
        and ($13::uuid is null or ${place} ${beyond} $13)
-     order by ${place} ${down} limit $14`,
-      (filter: OrdersFilter) => [
-        filter.id ?? null,
-        filter.no?.toString() ?? null,
-        filter.memberIds?.map(String) ?? null,
-        filter.status ?? null,
-        filter.reason ?? null,
-        filter.product ?? null,
-        filter.direction ?? null,
-        filter.wallet ?? null,
-        filter.stakeFrom?.toString() ?? null,
-        filter.stakeTo?.toString() ?? null,
-        isoOf(filter.fromMs),
-        isoOf(filter.toMs),
-        filter.afterId ?? null,
-        filter.limit,
-      ],
-    );
-  },
-);
+     order by ${place} ${down} limit $14`;
+}
 
-function nameOf(listing: Listing | `-${Listing}`): Listing {
+function nameOf(listing: Sorted): Listing {
   return LISTINGS.find((name) => listing.endsWith(name)) ?? 'all';
 }
 
-/** Newest first, unless somebody sorts them. */
+function valuesOf(filter: OrdersFilter) {
+  return [
+    filter.id ?? null,
+    filter.no?.toString() ?? null,
+    filter.memberIds?.map(String) ?? null,
+    filter.status ?? null,
+    filter.reason ?? null,
+    filter.product ?? null,
+    filter.direction ?? null,
+    filter.wallet ?? null,
+    filter.stakeFrom?.toString() ?? null,
+    filter.stakeTo?.toString() ?? null,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.afterId ?? null,
+    filter.limit,
+  ];
+}
+
+const orders = byVariant(SORTED, (listing) => manyRows(lineRow, textOf(listing), valuesOf));
+
+const ordersOfLines = byVariant(SORTED, (listing) =>
+  manyRows(lineRow, `${archivedRows('$15')} ${textOf(listing)}`, (filter: OrdersFilter, lines: readonly string[]) => [
+    ...valuesOf(filter),
+    lines,
+  ]),
+);
+
+/** Those that the database has; newest first, unless somebody sorts them. */
 export async function selectOrderLines(db: Db, filter: OrdersFilter): Promise<OrderLineRow[]> {
-  const { sort = '-acceptedAt', status, reason } = filter;
+  return await orders[listingOf(filter)](db, filter);
+}
+
+/** Those of these lines of months that have left (services/order-archive), in the same order. */
+export async function selectOrdersOfLines(
+  db: Db,
+  filter: OrdersFilter,
+  lines: readonly string[],
+): Promise<OrderLineRow[]> {
+  return await ordersOfLines[listingOf(filter)](db, filter, lines);
+}
+
+function listingOf({ sort = '-acceptedAt', status, reason }: OrdersFilter): Sorted {
   const only = status?.length === 1 ? status[0] : undefined;
   const listing = reason !== undefined || only === 'voided' ? 'voided' : only === 'open' ? 'open' : 'all';
-  return await orders[sort === '-acceptedAt' ? (`-${listing}` as const) : listing](db, filter);
+  return sort === '-acceptedAt' ? `-${listing}` : listing;
 }
 
 function isoOf(ms: number | undefined): string | null {
@@ -172,13 +193,18 @@ const orderRow = z.extend(lineRow, {
 });
 export type OrderDetailRow = z.infer<typeof orderRow>;
 
-export const selectOrderDetail = firstRow(
-  orderRow,
-  `select ${LINE}, o.submitted_at, o.requested_at, o.request_deadline, o.terms_version, s.entry_seq, s.entry_at as entry_tick_at, s.exit_seq,
+const SELECT_DETAIL = `select ${LINE}, o.submitted_at, o.requested_at, o.request_deadline, o.terms_version, s.entry_seq, s.entry_at as entry_tick_at, s.exit_seq,
      s.exit_at as exit_tick_at, s.credited
    from trade_order o left join settlement s on s.order_id = o.id ${BESIDE}
-   where o.id = $1`,
-  (id: string) => [id],
+   where o.id = $1`;
+
+export const selectOrderDetail = firstRow(orderRow, SELECT_DETAIL, (id: string) => [id]);
+
+/** The same of its line of a month that has left. */
+export const selectDetailOfLine = firstRow(
+  orderRow,
+  `${archivedRows('$2')} ${SELECT_DETAIL}`,
+  (id: string, line: string) => [id, [line]],
 );
 
 /** Whose order it is. */

@@ -11,6 +11,7 @@ import { openFile } from '../../services/files/sealed-files.ts';
 import { piecesOf, removePieces, sealPiece } from '../../services/files/sealed-pieces.ts';
 import { zipOf } from '../../services/files/zip.ts';
 import type { ZipEntry } from '../../services/files/zip.ts';
+import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
 import { unseal } from '../../services/secrets/seal.ts';
 import {
   givenPurpose,
@@ -25,6 +26,7 @@ import {
   keepRequest,
   markEnded,
   selectEnded,
+  selectOrdersOfLines,
   selectPart,
 } from './own-data-store.ts';
 import type { DueRequest, PartRow } from './own-data-store.ts';
@@ -34,6 +36,7 @@ export interface DataFileDeps {
   readonly privateFiles: Files;
   readonly sealKey: Buffer;
   readonly log: Log;
+  readonly listArchivedMonths: ListArchivedMonths;
 }
 
 /** What a file holds, each as JSON; long lists of money also as a table for spreadsheets. */
@@ -134,7 +137,11 @@ export async function makeDataFile(deps: DataFileDeps, due: DueRequest, days: nu
  * Erases files whose time is over, and what is left of those that could not be made. One that cannot be erased does not stop the
  * others. Returns how many.
  */
-export async function endDataFiles({ pool, privateFiles, log }: Omit<DataFileDeps, 'sealKey'>): Promise<number> {
+export async function endDataFiles({
+  pool,
+  privateFiles,
+  log,
+}: Omit<DataFileDeps, 'sealKey' | 'listArchivedMonths'>): Promise<number> {
   let done = 0;
   const left: string[] = [];
   for (;;) {
@@ -161,8 +168,9 @@ interface Source extends DataFileDeps {
 
 async function* entriesOf(source: Source): AsyncGenerator<ZipEntry> {
   for (const part of PARTS) {
-    yield { name: `${part}.json`, content: jsonOf(pagedRows(source, part)) };
-    if (TABLES.has(part)) yield { name: `${part}.csv`, content: csvOf(pagedRows(source, part)) };
+    const read = part === 'orders' ? allOrders : pagedRows;
+    yield { name: `${part}.json`, content: jsonOf(read(source, part)) };
+    if (TABLES.has(part)) yield { name: `${part}.csv`, content: csvOf(read(source, part)) };
   }
   yield* picturesOf(source);
 }
@@ -175,6 +183,25 @@ async function* pagedRows({ pool, sealKey, due, onPage }: Source, part: Part): A
     after = rows.at(-1)?.key ?? '';
     await onPage();
   }
+}
+
+/**
+ * Those of months that have left the database, and then those that it has.
+ * @throws when a file cannot be read now, or a month has left meanwhile: the next try has everything
+ */
+async function* allOrders(source: Source, part: Part): AsyncGenerator<PartRow> {
+  const { pool, due, onPage, listArchivedMonths } = source;
+  const months = await listArchivedMonths(pool, due.memberId, {});
+  for (const month of months.toReversed()) {
+    const lines = (await month.lines()).toReversed();
+    for (let at = 0; at < lines.length; at += PAGE) {
+      for (const { data } of await selectOrdersOfLines(pool, lines.slice(at, at + PAGE))) yield data;
+      await onPage();
+    }
+  }
+  yield* pagedRows(source, part);
+  const after = await listArchivedMonths(pool, due.memberId, {});
+  if (after.length !== months.length) throw new Error('a month of orders left the database meanwhile');
 }
 
 /** A picture whose bytes are erased, or never came, is only in the list. */

@@ -116,3 +116,10 @@ export const selectPart = manyRows(
   'select key, data from member_data($1, $2, $3, $4)',
   (id: string, name: string, { after, limit }: { after: string; limit: number }) => [id, name, after, limit],
 );
+
+/** What the part of orders has of these lines of a month that has left (services/order-archive), in their order. */
+export const selectOrdersOfLines = manyRows(
+  part,
+  'select key, data from order_data_of_lines($1)',
+  (lines: readonly string[]) => [lines],
+);

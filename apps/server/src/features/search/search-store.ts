@@ -4,7 +4,7 @@ import { DEPOSIT_STATES } from '@candor/domain/cashier/deposit';
 import { PAYOUT_STATES, WITHDRAWAL_STATES } from '@candor/domain/cashier/withdrawal';
 import * as z from 'zod/mini';
 import { int8 } from '../../platform/db/rows.ts';
-import { manyRows } from '../../platform/db/statement.ts';
+import { firstValue, manyRows } from '../../platform/db/statement.ts';
 
 /** SQL of looking things up. Every way is by an index: a look costs the same on a large site. */
 
@@ -65,6 +65,13 @@ export const selectFoundComplaints = manyRows(
   z.object({ id: int8, username: z.string() }),
   'select c.id, m.username from complaint c join member m on m.id = c.member_id where c.id = $1',
   (no: bigint) => [no.toString()],
+);
+
+export const selectUsername = firstValue(
+  z.string(),
+  'select username from member where id = $1',
+  (memberId: bigint) => [memberId],
+  { or: '' },
 );
 
 const moneyRow = z.object({ id: z.string(), reference: z.string(), username: z.string(), state: z.string(), foundBy });

@@ -8,6 +8,8 @@ import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { recordFound } from '../../services/commands/record-look.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { findFiledById, findFiledByNumber } from '../../services/order-archive/filed-orders.ts';
+import type { FiledOrdersDeps } from '../../services/order-archive/filed-orders.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Site } from '../../services/site/site.ts';
 import { wordsOf } from './search-words.ts';
@@ -18,9 +20,10 @@ import {
   selectFoundMembers,
   selectFoundOrders,
   selectFoundWithdrawals,
+  selectUsername,
 } from './search-store.ts';
 
-export interface SearchDeps {
+export interface SearchDeps extends FiledOrdersDeps {
   pool: Pool;
   site: Pick<Site, 'currency'>;
   operators: Pick<Operators, 'operatorOf'>;
@@ -40,15 +43,16 @@ const PERSONAL: ReadonlySet<FoundBy> = new Set(['fullName', 'phone', 'email', 'a
 
 async function searchAll(
   { body, request }: Call<typeof calls.searchAll>,
-  { pool, site, operators, fingerprints, lookups }: SearchDeps,
+  deps: SearchDeps,
 ): Promise<Answered<typeof calls.searchAll>> {
+  const { pool, site, operators, fingerprints, lookups } = deps;
   const acting = operators.operatorOf(request);
   await lookups.take(acting.operatorId.toString());
   const words = wordsOf(body.q, { currency: site.currency, fingerprints });
   const may = (permission: string) => permits(acting.permissions, permission);
   const found = await Promise.all([
     may('member:profile:search') ? findMembers(pool, words) : [],
-    may('market:order:read') ? findOrders(pool, words) : [],
+    may('market:order:read') ? findOrders(deps, words) : [],
     may('support:complaint:read') ? findComplaints(pool, words) : [],
     may('cashier:deposit:read') ? findDeposits(pool, words) : [],
     may('cashier:withdrawal:read') ? findWithdrawals(pool, words) : [],
@@ -79,9 +83,11 @@ async function findMembers(pool: Pool, { member }: SearchWords): Promise<FoundTh
   );
 }
 
-async function findOrders(pool: Pool, { id, no }: SearchWords): Promise<FoundThing[]> {
+/** One that has left the database is found in its file. @throws Refused ORDERS_UNAVAILABLE when that cannot be read now */
+async function findOrders(deps: SearchDeps, { id, no }: SearchWords): Promise<FoundThing[]> {
   if (id === null && no === null) return [];
-  const rows = await selectFoundOrders(pool, id, no);
+  const stored = await selectFoundOrders(deps.pool, id, no);
+  const rows = stored.length > 0 ? stored : await findFiledOrder(deps, id, no);
   return rows.map((row) => ({
     kind: 'order',
     id: row.id,
@@ -102,6 +108,12 @@ async function findComplaints(pool: Pool, { no }: SearchWords): Promise<FoundThi
     member: username,
     state: null,
   }));
+}
+
+async function findFiledOrder(deps: SearchDeps, id: string | null, no: bigint | null) {
+  const byId = id === null ? null : await findFiledById(deps, id.toLowerCase());
+  const filed = byId ?? (no === null ? null : await findFiledByNumber(deps, no));
+  return filed === null ? [] : [{ ...filed, username: await selectUsername(deps.pool, filed.memberId) }];
 }
 
 async function findDeposits(pool: Pool, { money }: SearchWords): Promise<FoundThing[]> {

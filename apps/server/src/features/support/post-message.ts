@@ -5,6 +5,7 @@ import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { keepFiles } from '../../services/files/file-store.ts';
 import type { Site } from '../../services/site/site.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import { insertMessage, selectMessage, selectOwnOrders } from './support-store.ts';
 import { messageView } from './support-view.ts';
 
@@ -17,9 +18,14 @@ export interface Post {
   fileId?: string | undefined;
 }
 
+interface PostDeps {
+  readonly site: Pick<Site, 'currency'>;
+  readonly readArchivedOrder: ReadArchivedOrder;
+}
+
 /** Writes a member's message. A dispute is then due for the check, which runs separately. */
 export function postMessage(
-  site: Pick<Site, 'currency'>,
+  { site, readArchivedOrder }: PostDeps,
   name: 'support/messages' | 'support/pictures' = 'support/messages',
 ): Command<Post, OwnOrders, Post & { memberId: bigint }, bigint, Result<SupportMessage, 'ORDER_NOT_FOUND'>> {
   return {
@@ -31,6 +37,7 @@ export function postMessage(
     readFacts: async (db, calls) =>
       await selectOwnOrders(
         db,
+        readArchivedOrder,
         calls.flatMap(({ memberId, input: { orderId } }) => (orderId === undefined ? [] : [{ memberId, orderId }])),
       ),
     decide: ({ memberId, input }, own) =>
@@ -48,7 +55,14 @@ export function postMessage(
     answer: async (db, done) => {
       const answers: Result<SupportMessage, 'ORDER_NOT_FOUND'>[] = [];
       for (const { call, written } of done)
-        answers.push(ok(messageView(await selectMessage(db, { memberId: call.memberId }, written), site.currency)));
+        answers.push(
+          ok(
+            messageView(
+              await selectMessage(db, readArchivedOrder, { memberId: call.memberId }, written),
+              site.currency,
+            ),
+          ),
+        );
       return answers;
     },
     newsOf: () => [{ type: 'support' }],

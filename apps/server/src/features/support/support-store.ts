@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { direction, outcome, wallet } from '../../services/columns/columns.ts';
+import { Refused } from '../../platform/http/http-app.ts';
+import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import { anyRow, asGiven, byVariant, firstRow, manyRows, write } from '../../platform/db/statement.ts';
 
 const orderCard = {
@@ -38,6 +41,14 @@ const messageRow = z.union([
   z.object({ ...message, ...orderCard, orderId: z.uuid() }),
   z.object({ ...message, orderId: z.null() }),
 ]);
+const orderCardRow = z.object({ ...orderCard, orderId: z.uuid() });
+/** The order that a message names, also one that has left the database. */
+const naming = { namedOrder: z.nullable(z.uuid()), memberId: z.nullable(int8) };
+const storedMessage = z.union([
+  z.object({ ...message, ...naming, ...orderCard, orderId: z.uuid() }),
+  z.object({ ...message, ...naming, orderId: z.null() }),
+]);
+type StoredMessage = z.infer<typeof storedMessage>;
 export type MessageRow = z.infer<typeof messageRow>;
 export type OrderCardRow = Extract<MessageRow, { orderId: string }>;
 
@@ -55,8 +66,8 @@ const NAMED = ['member_id', 'conversation_id'] as const;
 
 const messagesOf = byVariant(NAMED, (named) =>
   manyRows(
-    messageRow,
-    `select m.id, m.author, m.text, m.finding, m.answers, m.created_at, c.verdict as checked,
+    storedMessage,
+    `select m.order_id as named_order, m.member_id, m.id, m.author, m.text, m.finding, m.answers, m.created_at, c.verdict as checked,
        m.file_id, coalesce(f.erased_at is not null, false) as is_erased, w.username as operator,
        o.id as order_id, o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
      from support_message m
@@ -75,8 +86,35 @@ const messagesOf = byVariant(NAMED, (named) =>
 );
 
 /** Newest first. */
-export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
-  return await messagesOf[nameOf(filter.of)](db, filter);
+export async function selectMessages(
+  db: Db,
+  readArchived: ReadArchivedOrder,
+  filter: MessageFilter,
+): Promise<MessageRow[]> {
+  const rows: MessageRow[] = [];
+  for (const row of await messagesOf[nameOf(filter.of)](db, filter)) rows.push(await withCard(db, readArchived, row));
+  return rows;
+}
+
+const selectCardOfLine = firstRow(
+  orderCardRow,
+  `${archivedRows('$1')} select o.id as order_id, o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
+   from trade_order o join settlement s on s.order_id = o.id`,
+  (line: string) => [[line]],
+);
+
+/** While the file of its order cannot be read, a message has no card: customer service goes on. */
+async function withCard(db: Db, readArchived: ReadArchivedOrder, row: StoredMessage): Promise<MessageRow> {
+  const { namedOrder, memberId } = row;
+  if (row.orderId !== null || namedOrder === null || memberId === null) return row;
+  const archived = await readArchived(db, memberId, namedOrder).catch(nullIfUnavailable);
+  const card = archived === null ? undefined : await selectCardOfLine(db, archived.line);
+  return card === undefined ? row : { ...row, ...card };
+}
+
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof Refused) return null;
+  throw error;
 }
 
 function nameOf(of: MessageFilter['of']): Named {
@@ -88,8 +126,13 @@ function idOf(of: MessageFilter['of']): string {
 }
 
 /** One message of a conversation. @throws if it is in another */
-export async function selectMessage(db: Db, of: MessageFilter['of'], id: bigint): Promise<MessageRow> {
-  const [row] = await selectMessages(db, { of, beforeId: id + 1n, limit: 1 });
+export async function selectMessage(
+  db: Db,
+  readArchived: ReadArchivedOrder,
+  of: MessageFilter['of'],
+  id: bigint,
+): Promise<MessageRow> {
+  const [row] = await selectMessages(db, readArchived, { of, beforeId: id + 1n, limit: 1 });
   if (row?.id !== id) throw new Error('the message was not found again');
   return row;
 }
@@ -101,9 +144,13 @@ const selectOwnOrdersRows = manyRows(
   asGiven,
 );
 
-/** The given orders that belong to the member, as `member/order`. */
+/**
+ * The given orders that belong to the member, as `member/order`.
+ * @throws Refused ORDERS_UNAVAILABLE when one has left the database and its file cannot be read now
+ */
 export async function selectOwnOrders(
   db: Db,
+  readArchived: ReadArchivedOrder,
   asked: readonly { memberId: bigint; orderId: string }[],
 ): Promise<Set<string>> {
   if (asked.length === 0) return new Set();
@@ -112,7 +159,12 @@ export async function selectOwnOrders(
     asked.map(({ memberId }) => memberId.toString()),
     asked.map(({ orderId }) => orderId),
   );
-  return new Set(result.map(({ memberId, orderId }) => `${memberId}/${orderId}`));
+  const own = new Set(result.map(({ memberId, orderId }) => `${memberId}/${orderId}`));
+  for (const { memberId, orderId } of asked) {
+    const name = `${memberId}/${orderId}`;
+    if (!own.has(name) && (await readArchived(db, memberId, orderId)) !== null) own.add(name);
+  }
+  return own;
 }
 
 /** A text, with or without an order, or a picture. */
@@ -196,16 +248,16 @@ export async function selectPicture(db: Db, of: MessageFilter['of'], fileId: str
 const dueCheck = z.object({ disputeId: int8, memberId: int8, orderId: z.string() });
 export type DueCheck = z.infer<typeof dueCheck>;
 
-/** Disputes that were not checked yet, and checked disputes whose order is now settled and its close signed. */
+/** Disputes that were not checked yet, and checked disputes whose order is now settled and its close signed, as one that has left the database is. */
 export const selectDueChecks = manyRows(
   dueCheck,
   `select d.doubt_id as dispute_id, m.member_id, m.order_id
    from support_check d
    join support_message m on m.id = d.doubt_id
-   join trade_order o on o.id = m.order_id
+   left join trade_order o on o.id = m.order_id
    where d.doubt_id <> all($1::bigint[]) and (
      not exists (select from support_message k where k.author = 'check' and k.answers = m.id)
-     or (exists (select from settlement s where s.order_id = o.id)
+     or o.id is null or (exists (select from settlement s where s.order_id = o.id)
        and exists (select from checkpoint c where c.product = o.product and c.at >= o.closes_at)))
    order by d.doubt_id limit $2`,
   (except: readonly bigint[], limit: number) => [except.map(String), limit],

@@ -17,6 +17,7 @@ import { openFile } from '../../services/files/sealed-files.ts';
 import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { postMessage } from './post-message.ts';
@@ -34,6 +35,7 @@ export interface SupportDeps {
   clock: Clock;
   site: Site;
   sessions: Sessions;
+  readArchivedOrder: ReadArchivedOrder;
   fingerprints: Fingerprints;
   answers: PublicAnswers;
   privateFiles: Files;
@@ -83,9 +85,8 @@ function messageRoutes(app: HttpApp, deps: SupportDeps): void {
 }
 
 function messageParts(deps: SupportDeps) {
-  const { pool, site } = deps;
-  const limit = postgresLimit(pool, MESSAGES);
-  const post = postMessage(site);
+  const limit = postgresLimit(deps.pool, MESSAGES);
+  const post = postMessage(deps);
   return { ...deps, limit, post };
 }
 
@@ -93,11 +94,11 @@ type MessageParts = ReturnType<typeof messageParts>;
 
 async function listMessages(
   { query, request }: Call<typeof calls.listMessages>,
-  { pool, site, sessions }: MessageParts,
+  deps: MessageParts,
 ): Promise<Answered<typeof calls.listMessages>> {
-  const of = { memberId: sessions.memberOf(request).memberId };
+  const of = { memberId: deps.sessions.memberOf(request).memberId };
   const filter = { of, orderId: query.order, beforeId: cursorNumber(query.cursor) };
-  return await readMessages(pool, site.currency, filter, query);
+  return await readMessages(deps, deps.site.currency, filter, query);
 }
 
 async function sendMessage(
@@ -134,10 +135,10 @@ function pictureRoutes(app: HttpApp, deps: SupportDeps): void {
 }
 
 function pictureParts(deps: SupportDeps) {
-  const { pool, site, secrets } = deps;
+  const { pool, secrets } = deps;
   const sealKey = secrets.seal;
   const limit = postgresLimit(pool, PICTURES);
-  const post = postMessage(site, 'support/pictures');
+  const post = postMessage(deps, 'support/pictures');
   return { ...deps, sealKey, limit, post };
 }
 

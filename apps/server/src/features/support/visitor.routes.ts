@@ -14,6 +14,7 @@ import { postgresAddressLimit, postgresLimit } from '../../platform/http/rate-li
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { hashToken } from '../../services/sessions/sessions.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { readMessages } from './read-messages.ts';
@@ -31,6 +32,7 @@ export interface VisitorDeps {
   pool: Pool;
   site: Site;
   sessions: Sessions;
+  readArchivedOrder: ReadArchivedOrder;
   /** Takes the puzzle that the first message of a visitor came with, and charges for the call once it is solved. */
   takePuzzle: (request: HttpRequest, charge: () => void) => Promise<void>;
   budgets: Pick<Budgets, 'charge'>;
@@ -74,18 +76,29 @@ type VisitorParts = ReturnType<typeof visitorParts>;
 
 async function listVisitorMessages(
   { query, request }: Call<typeof calls.listVisitorMessages>,
-  { pool, site }: VisitorParts,
+  { pool, site, readArchivedOrder }: VisitorParts,
 ): Promise<Answered<typeof calls.listVisitorMessages>> {
   const beforeId = cursorNumber(query.cursor);
   const conversationId = await findVisitor(pool, tokenOf(request));
   if (conversationId === undefined) return { items: [], nextCursor: null, unread: 0, deskRead: '0', isKnown: false };
   const filter = { of: { conversationId }, beforeId };
-  return { ...(await readMessages(pool, site.currency, filter, query)), isKnown: true };
+  return { ...(await readMessages({ pool, readArchivedOrder }, site.currency, filter, query)), isKnown: true };
 }
 
 async function sendVisitorMessage(
   { body, key, request }: Call<typeof calls.sendVisitorMessage>,
-  { pool, site, takePuzzle, budgets, takeCaptcha, limit, addressLimit, begunLimit, isFull }: VisitorParts,
+  {
+    pool,
+    site,
+    takePuzzle,
+    budgets,
+    takeCaptcha,
+    limit,
+    addressLimit,
+    begunLimit,
+    isFull,
+    readArchivedOrder,
+  }: VisitorParts,
 ): Promise<Answered<typeof calls.sendVisitorMessage>> {
   const tokenHash = tokenOf(request);
   const { text, code, uuid } = body;
@@ -115,7 +128,7 @@ async function sendVisitorMessage(
     if (conversationId === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
     const id = await insertVisitorMessage(db, { conversationId, text, key }, MESSAGES_MAX);
     if (id === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
-    return messageView(await selectMessage(db, { conversationId }, id), site.currency);
+    return messageView(await selectMessage(db, readArchivedOrder, { conversationId }, id), site.currency);
   });
   return view;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
+import { nothingLeft } from '../../testing/nothing-left.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { selectOrders, selectSummary } from './order-store.ts';
 import { placeOrders } from './place-orders.ts';
@@ -32,6 +33,8 @@ it.each([
     fromMs: bounds.from === undefined ? undefined : acceptedAt + bounds.from,
     toMs: bounds.to === undefined ? undefined : acceptedAt + bounds.to,
   };
-  expect(await selectOrders(test.pool, { memberId, wallet: 'practice', limit: 10, ...range })).toHaveLength(found);
-  expect(await selectSummary(test.pool, { memberId, wallet: 'practice', ...range })).toHaveLength(found);
+  expect(
+    await selectOrders(test.pool, nothingLeft, { memberId, wallet: 'practice', limit: 10, ...range }),
+  ).toHaveLength(found);
+  expect(await selectSummary(test.pool, nothingLeft, { memberId, wallet: 'practice', ...range })).toHaveLength(found);
 });

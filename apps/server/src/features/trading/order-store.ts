@@ -7,6 +7,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
 import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
+import { pageWithArchive, readBeside } from '../../services/order-archive/archived-months.ts';
+import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
 import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
@@ -61,12 +63,33 @@ export async function findOrderOf(
   return archived === null ? undefined : await selectOrderOfLine(db, memberId, orderId, archived.line);
 }
 
-/** The member's order that was placed under this idempotency key. */
-export const selectOrderByKey = firstRow(
+const SELECT_BY_KEY = `${SELECT_ORDER} where o.member_id = $1 and o.key = $2::uuid`;
+
+/** The member's order that was placed under this idempotency key, unless its month has left the database. */
+export const selectOrderByKey = firstRow(orderRow, SELECT_BY_KEY, (memberId: bigint, key: string) => [memberId, key]);
+
+const selectOrderByKeyOfLines = firstRow(
   orderRow,
-  `${SELECT_ORDER} where o.member_id = $1 and o.key = $2::uuid`,
-  (memberId: bigint, key: string) => [memberId, key],
+  `${archivedRows('$3')} ${SELECT_BY_KEY}`,
+  (memberId: bigint, key: string, lines: readonly string[]) => [memberId, key, lines],
 );
+
+/** The same at any age. @throws Refused ORDERS_UNAVAILABLE when its file cannot be read now */
+export async function findOrderByKey(
+  db: Db,
+  listMonths: ListArchivedMonths,
+  memberId: bigint,
+  key: string,
+): Promise<OrderRow | undefined> {
+  const row = await selectOrderByKey(db, memberId, key);
+  if (row !== undefined) return row;
+  for (const month of await listMonths(db, memberId, { key })) {
+    const lines = (await month.lines()).filter((line) => line.includes(key));
+    const found = await selectOrderByKeyOfLines(db, memberId, key, lines);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** These orders as they are now, each with its member, for the news about them. */
 export const selectOrdersById = manyRows(
@@ -106,17 +129,17 @@ export interface OrderFilter {
   limit: number;
 }
 
-/** Newest first. `from` is included, `to` is not; both bound the moment of acceptance. */
-export const selectOrders = manyRows(
-  orderRow,
-  `${SELECT_ORDER}
+/** `from` is included, `to` is not; both bound the moment of acceptance. */
+const SELECT_ORDERS = `${SELECT_ORDER}
    where o.member_id = $1 and o.wallet = $2 and ${monthsOf('$5', '$6')}
      and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
      and ($4::text is null or o.product = $4)
      and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
      and ($7::bigint is null or o.no < $7) and ($9::text is null or s.outcome = $9)
-   order by o.no desc limit $8`,
-  (filter: OrderFilter) => [
+   order by o.no desc limit $8`;
+
+function filterOf(filter: OrderFilter) {
+  return [
     filter.memberId,
     filter.wallet,
     filter.status ?? null,
@@ -126,8 +149,26 @@ export const selectOrders = manyRows(
     filter.beforeNo ?? null,
     filter.limit,
     filter.result ?? null,
-  ],
+  ];
+}
+
+const selectStoredOrders = manyRows(orderRow, SELECT_ORDERS, filterOf);
+
+const selectOrdersOfLines = manyRows(
+  orderRow,
+  `${archivedRows('$10')} ${SELECT_ORDERS}`,
+  (filter: OrderFilter, lines: readonly string[]) => [...filterOf(filter), lines],
 );
+
+/** Newest first, from the database and the archive. @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now */
+export async function selectOrders(db: Db, listMonths: ListArchivedMonths, filter: OrderFilter) {
+  const rows = await selectStoredOrders(db, filter);
+  // What has left is settled.
+  if (filter.status === 'open') return rows;
+  const months = await listMonths(db, filter.memberId, filter);
+  const readLines = async (lines: readonly string[]) => await selectOrdersOfLines(db, filter, lines);
+  return await pageWithArchive({ rows, months, limit: filter.limit, readLines });
+}
 
 const summaryRow = z.object({
   /** The business date of acceptance. */
@@ -139,23 +180,59 @@ const summaryRow = z.object({
 });
 export type SummaryRow = z.infer<typeof summaryRow>;
 
-export const selectSummary = manyRows(
-  summaryRow,
-  `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
+const SELECT_SUMMARY = `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
    from trade_order o left join settlement s on s.order_id = o.id
    where o.member_id = $1 and o.wallet = $2 and ${monthsOf('$3', '$4')}
      and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
      and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
-   group by 1, s.outcome order by 1 desc`,
-  (filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>) => [
+   group by 1, s.outcome order by 1 desc`;
+
+type SummaryFilter = Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>;
+
+function summaryFilterOf(filter: SummaryFilter) {
+  return [
     filter.memberId,
     filter.wallet,
     isoOf(filter.fromMs),
     isoOf(filter.toMs),
     filter.product ?? null,
     filter.result ?? null,
-  ],
+  ];
+}
+
+const selectStoredSummary = manyRows(summaryRow, SELECT_SUMMARY, summaryFilterOf);
+
+const selectSummaryOfLines = manyRows(
+  summaryRow,
+  `${archivedRows('$7')} ${SELECT_SUMMARY}`,
+  (filter: SummaryFilter, lines: readonly string[]) => [...summaryFilterOf(filter), lines],
 );
+
+/** Of the database and the archive, the newest date first. @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now */
+export async function selectSummary(
+  db: Db,
+  listMonths: ListArchivedMonths,
+  filter: SummaryFilter,
+): Promise<readonly SummaryRow[]> {
+  const { stored, months } = await readBeside(
+    async () => await listMonths(db, filter.memberId, filter),
+    async () => await selectStoredSummary(db, filter),
+  );
+  const sums = new Map(stored.map((row) => [`${row.date} ${row.outcome}`, row]));
+  for (const month of months)
+    for (const row of await selectSummaryOfLines(db, filter, await month.lines())) {
+      const name = `${row.date} ${row.outcome}`;
+      sums.set(name, addedUp(sums.get(name), row));
+    }
+  return [...sums.values()].toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}
+
+/** The last date of a month and the first of the next may be one. */
+function addedUp(one: SummaryRow | undefined, other: SummaryRow): SummaryRow {
+  if (one === undefined) return other;
+  const { count, staked, profit } = one;
+  return { ...other, count: count + other.count, staked: staked + other.staked, profit: profit + other.profit };
+}
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();

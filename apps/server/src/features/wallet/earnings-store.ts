@@ -5,7 +5,9 @@ import { money, rate } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment } from '../../platform/db/rows.ts';
-import { asGiven, firstRow, manyRows } from '../../platform/db/statement.ts';
+import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
+import type { ArchivedMonth, ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import { firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** SQL of what a member earned on one business date, entry by entry. */
 
@@ -82,41 +84,98 @@ export async function selectClosedDate(db: Db): Promise<DayNumber | null> {
   return dayNumber(year, month, day);
 }
 
-const orderRow = z.object({ id: z.string(), no: int8, product: z.string(), profit: int8, settledAt: moment });
+const orderRow = z.object({
+  id: z.string(),
+  no: int8,
+  product: z.string(),
+  profit: int8,
+  settledAt: moment,
+  /** The same in microseconds: the order of the list. */
+  settledUs: int8,
+});
 export type OrderEarning = z.infer<typeof orderRow>;
 
-const selectOrderEarningsRows = manyRows(
-  orderRow,
-  `select o.id, o.no, o.product, s.profit, s.settled_at
+const SETTLED_US = '(extract(epoch from s.settled_at) * 1000000)::bigint';
+
+const SELECT_ORDER_EARNINGS = `select o.id, o.no, o.product, s.profit, s.settled_at, ${SETTLED_US} as settled_us
    from settlement s join trade_order o on o.id = s.order_id
    where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $4
-     and ($5::bigint is null or (s.settled_at, o.no) < (select x.settled_at, y.no from trade_order y
-       join settlement x on x.order_id = y.id where y.no = $5 and y.member_id = $1))
-   order by s.settled_at desc, o.no desc limit $6`,
-  asGiven,
-  { name: 'select-order-earnings' },
+     and ($5::bigint is null or (${SETTLED_US}, o.no) < ($5, $6::bigint))
+   order by s.settled_at desc, o.no desc limit $7`;
+
+interface SpanOfMember {
+  readonly memberId: bigint;
+  readonly wallet: Wallet;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface EarningsFilter extends SpanOfMember {
+  /** The last order that was shown; undefined for the first page. */
+  readonly after: EarningPlace | undefined;
+  readonly limit: number;
+}
+
+function earningsFilterOf({ memberId, wallet, fromMs, toMs, after, limit }: EarningsFilter) {
+  const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());
+  return [memberId, wallet, from, to, after?.settledUs ?? null, after?.no ?? null, limit];
+}
+
+const selectStoredEarnings = manyRows(orderRow, SELECT_ORDER_EARNINGS, earningsFilterOf, {
+  name: 'select-order-earnings',
+});
+
+const selectEarningsOfLines = manyRows(
+  orderRow,
+  `${archivedRows('$8')} ${SELECT_ORDER_EARNINGS}`,
+  (filter: EarningsFilter, lines: readonly string[]) => [...earningsFilterOf(filter), lines],
 );
 
-/** Orders settled in [fromMs, toMs), newest first, those after the order `afterNo` in this list. */
+const earningPlace = z.object({ no: int8, settledUs: int8 });
+/** Where an order stands in the list. */
+export type EarningPlace = z.infer<typeof earningPlace>;
+
+const SELECT_PLACE = `select o.no, ${SETTLED_US} as settled_us from trade_order o join settlement s on s.order_id = o.id
+   where o.member_id = $1 and o.no = $2`;
+
+const selectStoredPlace = firstRow(earningPlace, SELECT_PLACE, (memberId: bigint, no: bigint) => [memberId, no]);
+
+const selectPlaceOfLines = firstRow(
+  earningPlace,
+  `${archivedRows('$3')} ${SELECT_PLACE}`,
+  (memberId: bigint, no: bigint, lines: readonly string[]) => [memberId, no, lines],
+);
+
+/**
+ * Orders settled in [fromMs, toMs), newest first, those after the order `afterNo` in this list; from the database and the archive.
+ * @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now
+ */
 export async function selectOrderEarnings(
   db: Db,
-  filter: {
-    memberId: bigint;
-    wallet: Wallet;
-    fromMs: number;
-    toMs: number;
-    afterNo: bigint | undefined;
-    limit: number;
-  },
-): Promise<OrderEarning[]> {
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return await selectOrderEarningsRows(
-    db,
-    filter.memberId.toString(),
-    filter.wallet,
-    iso(filter.fromMs),
-    iso(filter.toMs),
-    filter.afterNo?.toString() ?? null,
-    filter.limit,
-  );
+  listMonths: ListArchivedMonths,
+  filter: SpanOfMember & { readonly afterNo: bigint | undefined; readonly limit: number },
+): Promise<readonly OrderEarning[]> {
+  const { memberId, afterNo, limit } = filter;
+  const months = await listMonths(db, memberId, filter);
+  const after = afterNo === undefined ? undefined : await placeOf(db, months, memberId, afterNo);
+  if (afterNo !== undefined && after === undefined) return [];
+  const rows = [...(await selectStoredEarnings(db, { ...filter, after }))];
+  for (const month of months)
+    rows.push(...(await selectEarningsOfLines(db, { ...filter, after }, await month.lines())));
+  return rows.toSorted(bySettlement).slice(0, limit);
+}
+
+async function placeOf(db: Db, months: readonly ArchivedMonth[], memberId: bigint, no: bigint) {
+  const stored = await selectStoredPlace(db, memberId, no);
+  if (stored !== undefined) return stored;
+  for (const month of months) {
+    const place = await selectPlaceOfLines(db, memberId, no, await month.lines());
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function bySettlement(a: EarningPlace, b: EarningPlace): number {
+  const [one, other] = a.settledUs === b.settledUs ? [a.no, b.no] : [a.settledUs, b.settledUs];
+  return one > other ? -1 : 1;
 }

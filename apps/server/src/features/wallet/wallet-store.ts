@@ -4,6 +4,9 @@ import type { StatementAccount, TransferType } from '@candor/contract/wallet';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment } from '../../platform/db/rows.ts';
+import { readBeside } from '../../services/order-archive/archived-months.ts';
+import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
 import { asGiven, firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
 /** Reads accounts, statements and results. Only the ledger writes them. */
@@ -45,22 +48,55 @@ export const selectPracticeResets = onlyRow(
 const resultsRow = z.object({ yesterday: int8, today: int8 });
 export type ResultsRow = z.infer<typeof resultsRow>;
 
-/** Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs). */
-export const selectResults = firstRow(
-  resultsRow,
-  `select coalesce(sum(s.profit) filter (where s.settled_at < $4), 0)::bigint as yesterday,
+const SELECT_RESULTS = `select coalesce(sum(s.profit) filter (where s.settled_at < $4), 0)::bigint as yesterday,
      coalesce(sum(s.profit) filter (where s.settled_at >= $4), 0)::bigint as today
    from settlement s join trade_order o on o.id = s.order_id
-   where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $5`,
-  (filter: { memberId: bigint; wallet: Wallet; fromMs: number; splitMs: number; toMs: number }) => [
-    filter.memberId,
-    filter.wallet,
-    isoOf(filter.fromMs),
-    isoOf(filter.splitMs),
-    isoOf(filter.toMs),
-  ],
-  { name: 'select-results', or: { yesterday: 0n, today: 0n } },
+   where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $5`;
+
+interface ResultsFilter {
+  readonly memberId: bigint;
+  readonly wallet: Wallet;
+  readonly fromMs: number;
+  readonly splitMs: number;
+  readonly toMs: number;
+}
+
+function resultsFilterOf({ memberId, wallet, fromMs, splitMs, toMs }: ResultsFilter) {
+  return [memberId, wallet, isoOf(fromMs), isoOf(splitMs), isoOf(toMs)];
+}
+
+const NONE = { yesterday: 0n, today: 0n };
+
+const selectStoredResults = firstRow(resultsRow, SELECT_RESULTS, resultsFilterOf, { name: 'select-results', or: NONE });
+
+const selectResultsOfLines = firstRow(
+  resultsRow,
+  `${archivedRows('$6')} ${SELECT_RESULTS}`,
+  (filter: ResultsFilter, lines: readonly string[]) => [...resultsFilterOf(filter), lines],
+  { or: NONE },
 );
+
+/**
+ * Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs), from the database and the archive.
+ * @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now
+ */
+export async function selectResults(
+  db: Db,
+  listMonths: ListArchivedMonths,
+  filter: ResultsFilter,
+): Promise<ResultsRow> {
+  const { stored, months } = await readBeside(
+    async () => await listMonths(db, filter.memberId, filter),
+    async () => await selectStoredResults(db, filter),
+  );
+  let { yesterday, today } = stored;
+  for (const month of months) {
+    const left = await selectResultsOfLines(db, filter, await month.lines());
+    yesterday += left.yesterday;
+    today += left.today;
+  }
+  return { yesterday, today };
+}
 
 const selectInterestRow = firstRow(
   resultsRow,

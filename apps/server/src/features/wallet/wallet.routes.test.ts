@@ -4,6 +4,7 @@ import { earningsView } from '@candor/contract/wallet';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import { expect, test } from 'vitest';
 import { localDateAt } from '@candor/domain/market/local-time';
+import { nothingLeft } from '../../testing/nothing-left.ts';
 import { amount, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import {
   databaseNow,
@@ -169,7 +170,10 @@ test('earnings are the net results of the site’s business dates, of this membe
   for (const wrong of ['2026-02-30', '1969-12-31', 'today', ''])
     expect((await get(`/api/wallet/earnings?date=${wrong}`)).body.code).toBe(400);
   const filter = { memberId: site.memberId, wallet: 'practice', fromMs: today - day, splitMs: today - 1 } as const;
-  expect(await selectResults(site.server.pool, { ...filter, toMs: today }), 'the end is not included').toEqual({
+  expect(
+    await selectResults(site.server.pool, nothingLeft, { ...filter, toMs: today }),
+    'the end is not included',
+  ).toEqual({
     yesterday: minor('-100'),
     today: minor('-100'),
   });

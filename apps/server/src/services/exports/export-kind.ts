@@ -26,6 +26,8 @@ export interface ExportKind {
   readonly columns: readonly string[];
   /** Where its rows are large: how many of them are read at once. */
   readonly batchMax?: number | undefined;
+  /** Whether it reads files too: then no transaction is held meanwhile. */
+  readonly readsFiles?: boolean | undefined;
   /** Undefined where the list has no such filter. */
   readonly open: (
     filter: Readonly<Record<string, string>>,
@@ -39,12 +41,13 @@ interface Declared<Query, Row> {
   readonly list: string;
   readonly permission: string;
   readonly batchMax?: number;
+  readonly readsFiles?: boolean;
   /** The query of its page. */
   readonly query: z.ZodMiniType<Query>;
   readonly read: (
     query: Query,
     operatorId: bigint,
-  ) => (db: Db, after: string | undefined, limit: number) => Promise<Row[]>;
+  ) => (db: Db, after: string | undefined, limit: number) => Promise<readonly Row[]>;
   readonly placeOf: (row: Row) => string;
   readonly cells: Readonly<Record<string, (row: Row, style: ExportStyle) => string | null>>;
 }
@@ -56,6 +59,7 @@ export function exportKind<Query, Row>(declared: Declared<Query, Row>): ExportKi
     permission,
     columns: Object.keys(cells),
     batchMax: declared.batchMax,
+    readsFiles: declared.readsFiles,
     open(filter, operatorId, columns, style) {
       const query = z.safeParse(declared.query, filter);
       if (!query.success) return undefined;

@@ -3,6 +3,7 @@ import { ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { memberLines } from './member-lines.ts';
 import type { OrderFileDeps } from './order-files.ts';
 import { selectPartsOfMember, selectPartsOfOrder } from './order-parts-store.ts';
 import { readRecorded } from './read-parts.ts';
@@ -36,7 +37,7 @@ export type ReadArchivedOrder = (db: Db, memberId: bigint, orderId: string) => P
 export function createReadArchivedOrder(readPart: ReadPart): ReadArchivedOrder {
   return async (db, memberId, orderId) => {
     for (const part of await selectPartsOfMember(db, orderId, memberId)) {
-      const line = lineOf(await readPart(part), orderId);
+      const line = lineOf(memberLines(await readPart(part), memberId), orderId);
       if (line !== undefined) return { line, log: named.parse(JSON.parse(line)).log };
     }
     return null;

@@ -109,7 +109,8 @@ export async function selectEntries(db: Db, from: number, to: number): Promise<B
 const selectLogIndexRow = firstRow(
   z.object({ index: int8 }),
   `select b.first + (select count(*) from trade_order x
-     where x.no > coalesce(before.last_no, 0) and x.no < o.no and x.nonce is not null) as index
+     where x.no > coalesce(before.last_no, 0) and x.no < o.no and x.nonce is not null)
+     + (select count(*) from order_archive_number x where x.no > coalesce(before.last_no, 0) and x.no < o.no) as index
    from trade_order o
    cross join lateral (select c.first from order_log_batch c where c.last_no >= o.no and c.kind = 'orders' order by c.last_no limit 1) b
    left join lateral (

@@ -30,7 +30,7 @@ export const listBookTransfers = operation({
   caller: 'operator',
   permission: 'ledger:adjustment:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['ORDERS_UNAVAILABLE'],
   tag: 'books',
   summary: 'Every transfer, newest first; those of a number, of an account of the chart, or of a time.',
 });

@@ -11,7 +11,7 @@ export const listOperatorOrders = operation({
   caller: 'operator',
   permission: 'market:order:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['ORDERS_UNAVAILABLE', 'ORDERS_TOO_FAR'],
   tag: 'orders',
   summary: 'Every order, newest first.',
 });
@@ -25,7 +25,7 @@ export const readOperatorOrder = operation({
   caller: 'operator',
   permission: 'market:order:read',
   cost: 'list',
-  refusals: ['ORDER_NOT_FOUND'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE'],
   tag: 'orders',
   summary: 'One order with its prices and its transfers.',
 });
@@ -39,7 +39,7 @@ export const readOperatorReceipt = operation({
   caller: 'operator',
   permission: 'market:order:read',
   cost: 'receipt',
-  refusals: ['ORDER_NOT_FOUND'],
+  refusals: ['ORDER_NOT_FOUND', 'ORDERS_UNAVAILABLE'],
   tag: 'orders',
   summary: 'The receipt of an order, and what checking it found.',
 });

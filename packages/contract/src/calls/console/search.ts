@@ -9,7 +9,7 @@ export const searchAll = operation({
   answer: searchView,
   caller: 'operator',
   cost: 'list',
-  refusals: [],
+  refusals: ['ORDERS_UNAVAILABLE'],
   tag: 'console',
   summary: 'Looks a member, an order, a deposit or a withdrawal up by whatever names it.',
 });

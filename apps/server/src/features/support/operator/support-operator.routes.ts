@@ -13,6 +13,7 @@ import type { Files } from '../../../services/files/files.ts';
 import { openFile } from '../../../services/files/sealed-files.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Acting } from '../../../services/operators/acting-store.ts';
+import type { ReadArchivedOrder } from '../../../services/order-archive/read-archived-order.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
 import type { Secrets } from '../../../services/secrets/secrets.ts';
@@ -42,6 +43,7 @@ export interface SupportOperatorDeps {
   site: Site;
   secrets: Pick<Secrets, 'seal'>;
   operators: Pick<Operators, 'operatorOf'>;
+  readArchivedOrder: ReadArchivedOrder;
   privateFiles: Files;
 }
 
@@ -88,13 +90,13 @@ async function listConversations(
 
 async function listConversationMessages(
   { params, query }: Call<typeof calls.listConversationMessages>,
-  { pool, site }: SupportOperatorDeps,
+  { pool, site, readArchivedOrder }: SupportOperatorDeps,
 ): Promise<Answered<typeof calls.listConversationMessages>> {
   const conversation = await requireConversation(pool, params.id);
   const filter = { of: { conversationId: conversation.id }, beforeId: cursorNumber(query.cursor) };
   const page = await pageOf({
     paging: query,
-    read: async (limit) => await selectMessages(pool, { ...filter, limit }),
+    read: async (limit) => await selectMessages(pool, readArchivedOrder, { ...filter, limit }),
     view: (row) => operatorMessageView(row, conversation.id, site.currency),
     cursorOf: ({ id }) => id,
   });
