@@ -5,7 +5,7 @@ import { resetAuthenticator } from './features/identity/operators/reset-authenti
 import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
 import { moveFiles } from './app/move-files.ts';
-import { archivedOrder, archiveMonth } from './app/order-archive.ts';
+import { archivedOrder, archiveMonth, dropArchivedMonth } from './app/order-archive.ts';
 import { withSigner } from './app/open-signer.ts';
 import { readBucket } from './app/read-bucket.ts';
 import { prepareDatabase } from './app/database.ts';
@@ -28,6 +28,7 @@ npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- backed-up        after a backup by other means: its age is a figure (candor_backup_age_seconds)
 npm run operate -- move-files      copy archived ticks and pictures from DATA_DIR into the bucket of the settings, and use it from now on
 npm run operate -- archive-month 2026-01   write the orders of a closed month into files of the archive, too
+npm run operate -- drop-archived-month 2026-01   take a month out of the database that is in such files: they answer for it from then on
 npm run operate -- archived-order ID       what these files say of an order
 npm run operate -- prepare         migrate an external database and prepare the site, as its owner
 npm run operate -- digest           one hash over all rows, to compare two databases
@@ -90,6 +91,10 @@ async function operate(): Promise<void> {
   }
   if (task === 'archive-month' && folder !== undefined) {
     process.stdout.write(await archiveMonth(config, external ?? ownerUrlOf(dataDir), folder));
+    return;
+  }
+  if (task === 'drop-archived-month' && folder !== undefined) {
+    process.stdout.write(await dropArchivedMonth(config, external ?? ownerUrlOf(dataDir), folder));
     return;
   }
   if (task === 'archived-order' && folder !== undefined) {

@@ -1,4 +1,5 @@
 import { archiveOrders } from '../features/trading/archive/archive-orders.ts';
+import { dropOrderMonth } from '../features/trading/archive/drop-month.ts';
 import type { OrderArchiveDeps } from '../features/trading/archive/archive-orders.ts';
 import type { HeldMonth } from '../features/trading/archive/order-archive-store.ts';
 import { readArchivedOrder } from '../services/order-archive/read-archived-order.ts';
@@ -20,6 +21,9 @@ const WHY: Readonly<Record<HeldMonth, string>> = {
     'has an order after whose close the chain of its product was never signed, so that its receipt is not final.',
   NO_ORDERS: 'has no orders.',
   BUSY: 'waits: another run archives now.',
+  NOT_ARCHIVED: 'is not in files, or not in all of them: archive it first (archive-month).',
+  NOT_OLDEST: 'is not the oldest one. Months leave one after the other.',
+  NOT_COUNTED: 'has days that the public figures have not counted.',
 };
 
 /**
@@ -28,13 +32,32 @@ const WHY: Readonly<Record<HeldMonth, string>> = {
  * @throws Error, for the operator, with why the month stays as it is
  */
 export async function archiveMonth(config: Config, ownerUrl: string, month: string): Promise<string> {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error(`${month} is no month: write it as 2026-01.`);
+  requireMonth(month);
   return await withArchive(config, ownerUrl, async (deps) => {
     const archived = await archiveOrders(deps, `${month}-01`, { keptMonths: config.orderMonthsKept });
     if (!archived.ok) throw new Error(`${month} ${WHY[archived.error]}`);
     const { orders, files, written, sha256 } = archived.value;
     return `${month}: ${orders} orders with their settlements in ${files} files, ${written} of them written now, each read back and compared. SHA-256 ${sha256}. They are in the database as before.\n`;
   });
+}
+
+/**
+ * `operate drop-archived-month 2026-01`: takes a month away that its files answer for, as the owner of the database.
+ * @returns what was done, for the operator
+ * @throws Error, for the operator, with why the month stays as it is
+ */
+export async function dropArchivedMonth(config: Config, ownerUrl: string, month: string): Promise<string> {
+  requireMonth(month);
+  return await withArchive(config, ownerUrl, async (deps) => {
+    const dropped = await dropOrderMonth(deps, `${month}-01`, config.orderMonthsKept);
+    if (!dropped.ok) throw new Error(`${month} ${WHY[dropped.error]}`);
+    const { orders, files, bytes } = dropped.value;
+    return `${month}: ${orders} orders are in ${files} files alone now, each read back and compared before. ${bytes} bytes of the database are free.\n`;
+  });
+}
+
+function requireMonth(month: string): void {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error(`${month} is no month: write it as 2026-01.`);
 }
 
 /**
