@@ -89,6 +89,7 @@ const transferRow = z.object({
 });
 export type TransferRow = z.infer<typeof transferRow>;
 
+/** An order whose month has left the database is named by its id. */
 const SHOWN = `t.id, t.at, t.type, t.phase, t.wallet, t.amount, ${lineOf('d')} as debit, ${lineOf('c')} as credit, t.member_id,
   (select m.username from member m where m.id = t.member_id) as username, t.ref_type, t.ref_id,
   case t.ref_type when 'deposit' then (select x.reference from deposit x where x.id = t.ref_id::uuid)
