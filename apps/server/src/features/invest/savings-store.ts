@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { amount, day, rateOf } from './columns.ts';
 import { firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
+import { EARNED } from './holding-store.ts';
 
 /** SQL of the savings of members, and of what projects and savings have earned. */
 
@@ -68,7 +69,7 @@ export const selectAccumulated = firstValue(
   int8,
   `select coalesce(sum(coalesce(h.earned, (select sum(a.amount)
        from generate_series(h.starts_on, h.matures_on - 1, interval '1 day') d
-       join holding_accrual a on a.business_date = d::date and a.holding_id = h.id))), 0)::bigint as total
+       ${EARNED}))), 0)::bigint as total
    from holding h where h.member_id = $1 and h.wallet = $2`,
   (memberId: bigint, wallet: Wallet) => [memberId, wallet],
   { or: 0n },

@@ -122,7 +122,7 @@ function valuesOf(filter: OrdersFilter) {
     filter.id ?? null,
     filter.no?.toString() ?? null,
     filter.memberIds?.map(String) ?? null,
-    filter.status ?? null,
+    statesLeft(filter),
     filter.reason ?? null,
     filter.product ?? null,
     filter.direction ?? null,
@@ -159,10 +159,20 @@ export async function selectOrdersOfLines(
   return await ordersOfLines[listingOf(filter)](db, filter, lines);
 }
 
-function listingOf({ sort = '-acceptedAt', status, reason }: OrdersFilter): Sorted {
+function listingOf(filter: OrdersFilter): Sorted {
+  const listing = listed(filter);
+  return (filter.sort ?? '-acceptedAt') === '-acceptedAt' ? `-${listing}` : listing;
+}
+
+function listed({ status, reason }: OrdersFilter): Listing {
   const only = status?.length === 1 ? status[0] : undefined;
-  const listing = reason !== undefined || only === 'voided' ? 'voided' : only === 'open' ? 'open' : 'all';
-  return sort === '-acceptedAt' ? `-${listing}` : listing;
+  return reason !== undefined || only === 'voided' ? 'voided' : only === 'open' ? 'open' : 'all';
+}
+
+/** What the listing says already, a plan would take for a condition that few of it meet, and read and sort all of it. */
+function statesLeft(filter: OrdersFilter): readonly OrderStatus[] | null {
+  const { status = null } = filter;
+  return status?.length === 1 && status[0] === listed(filter) ? null : status;
 }
 
 function isoOf(ms: number | undefined): string | null {

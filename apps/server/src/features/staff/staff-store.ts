@@ -154,11 +154,14 @@ const staffRow = z.object({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-/** Everybody who works or worked at the console; who has left comes last. */
+/**
+ * Everybody who works or worked at the console; who has left comes last. What each did last is found by the index of who acted: a range of one has
+ * its order, and no plan reads the whole log for somebody who never did anything.
+ */
 export const selectStaff = manyRows(
   staffRow,
   `select o.id, o.username, o.roles, o.addresses::text[], a.secret_sealed is not null as secured, o.joined_at, o.left_at,
-     (select e.at from audit e where e.actor_id = o.id and e.seq is not null order by e.id desc limit 1) as acted_at,
+     (select e.at from audit e where e.actor_id between o.id and o.id and e.seq is not null order by e.actor_id, e.id desc limit 1) as acted_at,
      coalesce((select json_agg(json_build_object('device', s.user_agent, 'address', s.address, 'createdAt', s.created_at,
        'lastSeenAt', s.last_seen_at) order by s.last_seen_at desc) from operator_session s
        where s.operator_id = o.id and s.stage = 'full' and s.expires_at > clock_timestamp()), '[]') as sessions,
