@@ -89,6 +89,9 @@ export function createPool({
     lock_timeout: `${lockMsMax}ms`,
     idle_in_transaction_session_timeout: `${idleMsMax}ms`,
     transaction_timeout: `${transactionMsMax}ms`,
+    // On a site of some age the planner starts helpers for twenty rows of a member, and waiting for them takes longer than the rows. They would
+    // also take the cores of everybody else.
+    max_parallel_workers_per_gather: '0',
     ...(role === undefined ? {} : { role }),
   };
   const options: ClientOptions = {
