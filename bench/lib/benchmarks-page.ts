@@ -7,6 +7,7 @@ const ORDER = [
   'settlement',
   'end-of-day',
   'growth',
+  'year',
   'console-lists',
   'records',
   'drill',
