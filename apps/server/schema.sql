@@ -168,6 +168,60 @@ comment on column alarm.subject is 'What it is about, such as the name of a chec
 comment on column alarm.times is 'How often the condition came: one that comes back within five minutes is the same episode.';
 comment on column alarm.note is 'What operators write to each other. It stays inside.';
 
+create table alarm_channel (
+  name text not null,
+  target text not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint alarm_channel_pkey PRIMARY KEY (name),
+  constraint alarm_channel_name_check CHECK (name = ANY (ARRAY['webhook'::text, 'mail'::text])),
+  constraint alarm_channel_target_check CHECK (length(target) >= 1 AND length(target) <= 200)
+);
+grant select on alarm_channel to candor_console;
+grant insert (name, target), select, update (target, seen_at) on alarm_channel to candor_worker;
+comment on column alarm_channel.target is 'Where it leads, as people know it: a host, or addresses. No secret and no path.';
+
+create table alarm_message (
+  id uuid default uuidv7() not null,
+  channel text not null,
+  event text not null,
+  alarm_id bigint,
+  test_id uuid,
+  operator_id bigint,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  next_at timestamp with time zone default clock_timestamp() not null,
+  tries integer default 0 not null,
+  ended_at timestamp with time zone,
+  delivered boolean,
+  failure text,
+  constraint alarm_message_pkey PRIMARY KEY (id),
+  constraint alarm_message_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(id) ON DELETE CASCADE,
+  constraint alarm_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint alarm_message_channel_check CHECK (channel = ANY (ARRAY['webhook'::text, 'mail'::text])),
+  constraint alarm_message_ended_check CHECK ((ended_at IS NULL) = (delivered IS NULL)),
+  constraint alarm_message_event_check CHECK (event = ANY (ARRAY['opened'::text, 'closed'::text, 'test'::text])),
+  constraint alarm_message_failure_check CHECK (length(failure) >= 1 AND length(failure) <= 300),
+  constraint alarm_message_subject_check CHECK ((event = 'test'::text) = (alarm_id IS NULL) AND (event = 'test'::text) = (test_id IS NOT NULL)),
+  constraint alarm_message_tries_check CHECK (tries >= 0)
+);
+CREATE INDEX alarm_message_alarm ON public.alarm_message USING btree (alarm_id, channel, made_at DESC);
+CREATE INDEX alarm_message_waits ON public.alarm_message USING btree (next_at) WHERE (ended_at IS NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.alarm_message DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('alarmTest', 'test_id', 'operator_id');
+CREATE TRIGGER keep_test_message BEFORE INSERT ON public.alarm_message FOR EACH ROW EXECUTE FUNCTION keep_test_message();
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.alarm_message FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (channel, event, test_id, operator_id), select on alarm_message to candor_console;
+grant select, update (next_at, tries, ended_at, delivered, failure) on alarm_message to candor_worker;
+comment on table alarm_message is 'One row a message. Nobody sends it before next_at, which whoever takes it moves on.';
+comment on column alarm_message.test_id is 'The test that an operator asked for: one message for each channel.';
+
+create table alarm_told (
+  kind text not null,
+  subject text not null,
+  channel text not null,
+  told_at timestamp with time zone default clock_timestamp() not null,
+  constraint alarm_told_pkey PRIMARY KEY (kind, subject, channel)
+);
+comment on table alarm_told is 'When a kind and subject was told of last. Rows of a day.';
+
 create table audit (
   id bigint generated always as identity not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -1450,6 +1504,7 @@ create table log_witness (
 );
 CREATE TRIGGER keep_log_witness BEFORE INSERT OR UPDATE ON public.log_witness FOR EACH ROW EXECUTE FUNCTION keep_log_witness();
 CREATE TRIGGER keep_sealed BEFORE DELETE OR TRUNCATE ON public.log_witness FOR EACH STATEMENT EXECUTE FUNCTION keep_sealed();
+grant select (key, cosigned_at, refusal) on log_witness to candor_console;
 grant select (key, size, checkpoint, cosigned_at) on log_witness to candor_http;
 grant insert (key, due_at), select, update (due_at, size, checkpoint, cosigned_at, refusal, refused_at) on log_witness to candor_worker;
 comment on table log_witness is 'The newest head that each witness cosigned, by its key. Nobody asks it again before due_at. refusal: what it says of the head now.';
@@ -6360,6 +6415,18 @@ begin
 end $function$;
 grant execute on function end_invitation(uuid) to candor_console;
 
+CREATE OR REPLACE FUNCTION public.end_old_alarm_messages()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from alarm_message where made_at < clock_timestamp() - interval '90 days';
+  delete from alarm_told where told_at < clock_timestamp() - interval '1 day';
+  delete from alarm_channel where seen_at < clock_timestamp() - interval '1 day';
+$function$;
+grant execute on function end_old_alarm_messages() to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.end_old_alarms()
  RETURNS void
  LANGUAGE sql
@@ -8027,6 +8094,23 @@ begin
     raise exception 'STOP_REFUSED: KEPT' using errcode = 'CD042';
   end if;
   new.ended_at := clock_timestamp();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_test_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.event = 'test' and exists (select from alarm_message m where m.event = 'test' and m.channel = new.channel
+    and m.made_at > clock_timestamp() - interval '10 seconds') then
+    raise exception 'ALARM_REFUSED: SOON' using errcode = 'CD360';
+  end if;
+  if calling_role() = 'candor_console' and (new.event <> 'test' or new.operator_id is null) then
+    raise exception 'ALARM_REFUSED: NO_TEST' using errcode = 'CD360';
+  end if;
   return new;
 end $function$;
 
@@ -11187,6 +11271,22 @@ begin
   from line l left join house h on h.wallet = l.wallet;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_alarm(of_alarm bigint, of_channel text, of_event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into alarm_told as t (kind, subject, channel) select a.kind, a.subject, of_channel from alarm a where a.id = of_alarm
+    on conflict (kind, subject, channel) do update set told_at = clock_timestamp()
+      where t.told_at <= clock_timestamp() - interval '5 minutes';
+  if not found then return false; end if;
+  insert into alarm_message (channel, event, alarm_id) values (of_channel, of_event, of_alarm);
+  return true;
+end $function$;
+grant execute on function tell_alarm(bigint,text,text) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.tell_cashier_step()
  RETURNS trigger

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countSchema, isoSchema, pageOf } from './envelope.ts';
+import { countSchema, idSchema, isoSchema, pageOf } from './envelope.ts';
 import { oneOf, optionalText, pageFields, rangeFields, someOf } from './fields.ts';
 import { person } from './proposals.ts';
 
@@ -64,3 +64,29 @@ export const ALARM_ACTS = ['take', 'acknowledge', 'note'] as const;
 /** POST /api/console/alarms/{id}. The note replaces the one before; every note is in the audit log. */
 export const alarmActBody = z.strictObject({ act: oneOf(ALARM_ACTS), note: optionalText({ max: 500 }) });
 export type AlarmActBody = z.infer<typeof alarmActBody>;
+
+export const ALARM_CHANNELS = ['webhook', 'mail'] as const;
+
+const alarmMessage = z.object({
+  id: idSchema,
+  channel: z.enum(ALARM_CHANNELS),
+  event: z.enum(['opened', 'closed', 'test']),
+  at: isoSchema,
+  /** waiting: to be sent, or tried again; failed: given up. */
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  tries: countSchema,
+  endedAt: z.nullable(isoSchema),
+  /** Why the newest try failed. */
+  failure: z.nullable(z.string()),
+});
+export type AlarmMessage = z.infer<typeof alarmMessage>;
+
+/** GET /api/console/alarm-messages: the channels that alarms go out by, and the newest messages of one alarm, or tests. */
+export const alarmMessagesQuery = z.strictObject({
+  alarm: z.optional(z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' }))),
+});
+export const alarmMessagesView = z.object({
+  channels: z.array(z.object({ name: z.enum(ALARM_CHANNELS), target: z.string() })),
+  messages: z.array(alarmMessage),
+});
+export type AlarmMessagesView = z.infer<typeof alarmMessagesView>;

@@ -113,6 +113,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     source_trial: 'update answers, taken_at',
   },
   worker: {
+    // Where alarms go outside the console, and what came of each message. Nothing reads them to accept or to settle an order.
+    alarm_channel: 'insert name, target; update seen_at, target',
+    alarm_message: 'update delivered, ended_at, failure, next_at, tries',
     code_outbox: 'update next_at, tries',
     // When a closing was last looked at.
     member_closing: 'update looked_at',
@@ -152,6 +155,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   console: {
     // Who sees to an alarm, and what they write to each other. Nothing reads it to accept or to settle an order.
     alarm: 'update acknowledged_by, note, owner_id',
+    // Test messages, in the name of who asks for them.
+    alarm_message: 'insert channel, event, operator_id, test_id',
     // That an operator read the report of a date. It moves nothing.
     day_signature: 'insert business_date, hash, operator_id',
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
@@ -330,6 +335,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'drop_unused_file',
     // Reads which orders are due.
     'due_windows',
+    'end_old_alarm_messages',
     'end_old_alarms',
     // Erases of a closed account what need not stay. Orders, transfers and receipts are not touched.
     'erase_closed_account',
@@ -382,6 +388,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'stand_as_store',
     // Takes news out, to be sent.
     'take_outbox',
+    // Queues a message of an alarm, none of a kind and subject twice in five minutes.
+    'tell_alarm',
     // The document of terms, to compare it with the one that was published. It writes nothing.
     'terms_document',
     'tick_day_held',

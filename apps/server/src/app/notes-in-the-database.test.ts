@@ -61,6 +61,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'adjustment.kind': 'a state',
   'adjustment.status': 'a state',
   'adjustment.wallet': 'a state',
+  'alarm_message.channel': 'a code',
+  'alarm_message.event': 'a code',
   'complaint.about': 'a code',
   'complaint.text': 'what a member objects to, as they said it; shown to them',
   'complaint.topic': 'a code',

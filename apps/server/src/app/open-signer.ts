@@ -42,7 +42,7 @@ export async function withSigner(config: Config, log: Log): Promise<WithSigner> 
 
 /** Of the site's settings it gets those of the token alone. The library of a token may have its own in the environment. */
 const NOT_OURS =
-  /^(DATABASE_|NATS_|S3_|CODE_GATEWAY_|METRICS_|SEED_PASSWORD|FEED_SEED|OTEL_|HTTPS?_PROXY|ETHEREUM_|TRON_|NODE_OPTIONS)/i;
+  /^(DATABASE_|NATS_|S3_|CODE_GATEWAY_|ALARM_|METRICS_|SEED_PASSWORD|FEED_SEED|OTEL_|HTTPS?_PROXY|ETHEREUM_|TRON_|NODE_OPTIONS)/i;
 
 function forkSigner(path: string, pinFile: string): ProcessHandle {
   const settings = Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name));

@@ -129,9 +129,12 @@ const ROUTES: Readonly<Record<string, string>> = {
   // Whoever sees what was added by hand sees what it was added to.
   'GET /api/console/alarms': 'site:alarm:read',
   'GET /api/console/alarms/{id}': 'site:alarm:read',
+  'GET /api/console/alarm-messages': 'site:alarm:read',
+  'POST /api/console/alarm-messages/test': 'site:alarm:take',
   // Takes, acknowledges, notes. What opens and closes an alarm is no call.
   'POST /api/console/alarms/{id}': 'site:alarm:take',
   'GET /api/console/overview': 'ledger:adjustment:read',
+  'GET /api/console/state': 'ledger:adjustment:read',
   'GET /api/console/days': 'ledger:adjustment:read',
   'GET /api/console/days/{date}': 'ledger:adjustment:read',
   // Whoever may approve what was added by hand may sign for the whole of it.

@@ -159,7 +159,7 @@ function forkRole(env: NodeJS.ProcessEnv, login: RoleLogin, flags: readonly stri
 
 /** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED =
-  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|DRAIN_SEC|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*|PKCS11_.*|SIGNER_SOCKET)$/;
+  /^(ALARM_.*|ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|CANDOR_PICTURES_LINK|METRICS_.*|DRAIN_SEC|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL|NATS_.*|S3_.*|PKCS11_.*|SIGNER_SOCKET)$/;
 
 /** The settings of a role's process. Its database login is no setting: it comes as a message. */
 export function childSettings(
@@ -182,8 +182,11 @@ export function childSettings(
   const portSetting = role === 'console' ? 'CONSOLE_PORT' : 'PORT';
   const port = address === undefined ? env[portSetting] : new URL(address).port;
   const isServing = role === 'http' || role === 'console';
+  // Only the worker sends what alarms say.
+  const own = Object.entries(env).filter(([name]) => role === 'worker' && name.startsWith('ALARM_'));
   return {
     ...shared,
+    ...Object.fromEntries(own),
     ROLES: role,
     [CHILD_SETTING]: '1',
     DATA_DIR: dataDir,

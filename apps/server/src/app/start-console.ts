@@ -3,7 +3,7 @@ import { BOOKS_MS_MAX, booksRoutes } from '../features/books/books.routes.ts';
 import { ALARM_QUEUES, alarmsRoutes } from '../features/alarms/alarms.routes.ts';
 import { daysRoutes } from '../features/books/days.routes.ts';
 import { overviewRoutes } from '../features/books/overview.routes.ts';
-import { selectLateSince } from '../features/invest/operator/report-store.ts';
+import { selectLateSince, selectLiabilities } from '../features/invest/operator/report-store.ts';
 import { CASHIER_QUEUES } from '../features/cashier/operator-queues.ts';
 import { cashierOperatorRoutes } from '../features/cashier/operator.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
@@ -120,6 +120,9 @@ export interface ConsoleRole {
   stop: () => Promise<void>;
 }
 
+/** More dates than the overview shows: some may be over and not closed yet. */
+const DUE_DATES_MAX = 40;
+
 /** Somebody who types makes a few for each thing that they look up. */
 const LOOKUPS = { points: 90, durationSec: 60 };
 
@@ -186,7 +189,12 @@ export async function startConsole(
   booksRoutes(app, { ...deps, reads });
   daysRoutes(app, { ...deps, reads });
   alarmsRoutes(app, deps);
-  overviewRoutes(app, { ...deps, pool: reads, lateSince: selectLateSince });
+  overviewRoutes(app, {
+    ...deps,
+    pool: reads,
+    lateSince: selectLateSince,
+    due: async (db) => await selectLiabilities(db, context.site.defaultWallet, DUE_DATES_MAX),
+  });
   for (const { routes } of PROPOSAL_KINDS) routes(app, deps);
   logoRoutes(app, { ...deps, images: createImages(pictures.path) });
   rewardsRoutes(app, deps);

@@ -1,5 +1,7 @@
 import { deleteEndedAlerts } from '../features/alerts/alert-store.ts';
 import { endOldAlarms } from '../features/alarms/alarm-store.ts';
+import { endOldMessages as endOldAlarmMessages } from '../features/alarms/message-store.ts';
+import { startSendingAlarms } from '../features/alarms/send-messages.ts';
 import { startWatchingAlarms } from '../features/alarms/watch-alarms.ts';
 import { startAlerts } from '../features/alerts/alerts.jobs.ts';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
@@ -116,6 +118,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       logins: async () => await cleanUpIdentity(pool),
       alerts: async () => await deleteEndedAlerts(pool),
       alarms: async () => await endOldAlarms(pool),
+      'alarm messages': async () => await endOldAlarmMessages(pool),
       files: async () => await cleanUpFiles(context),
       photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
       closings: async () => await closeAccounts(context),
@@ -183,9 +186,17 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   const booking = repeat('ledger hours', BOOKING_MS, log, async () => {
     await bookHours(pool, () => stopping.signal.aborted);
   });
+  const alarmsPool = context.openPool({ max: 2, name: 'candor-alarms', statementMsMax: ALARM_MS_MAX });
+  const sendingAlarms = startSendingAlarms({
+    pool: alarmsPool,
+    log,
+    site,
+    ways: config.alarms,
+    nowMs: () => context.clock.now(),
+  });
   const alarms = startWatchingAlarms({
     ...context,
-    pool: context.openPool({ max: 2, name: 'candor-alarms', statementMsMax: ALARM_MS_MAX }),
+    pool: alarmsPool,
     nowMs: () => context.clock.now(),
     lateDay: async () => await firstLateDay(pool, site.timeZone, context.clock.now()),
     improbable: () => improbable,
@@ -195,6 +206,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     stopping.abort();
     await booking.stop();
     await alarms.stop();
+    await sendingAlarms.stop();
     await checking.stop();
     await witnessing.stop();
     await stamping?.stop();

@@ -275,3 +275,7 @@ insert into alarm (kind, subject, detail, owner_id, taken_at, acknowledged_by, a
   values ('checkFailed', 'balance-is-the-fold', '{"found": 1}', 2, now(), 2, now(), 'x');
 insert into process_beat (role, host, pid, version, started_at, disk_free, disk_total, backup_at, signing_away)
   values ('worker', 'x', 1, '0.1.0', now(), 1, 2, now(), false);
+insert into alarm_channel (name, target) values ('webhook', 'x');
+insert into alarm_message (channel, event, test_id, operator_id) values ('webhook', 'test', '00000000-0000-0000-0000-000000000001', 2);
+insert into alarm_message (channel, event, alarm_id) select 'mail', 'opened', max(id) from alarm;
+insert into alarm_told (kind, subject, channel) values ('checkFailed', 'balance-is-the-fold', 'webhook');

@@ -321,6 +321,8 @@ export const EN_ERRORS: ErrorTexts = {
   ALARM_NOT_FOUND: 'There is no such alarm.',
   ALARM_TAKEN: 'You have taken this alarm already',
   ALARM_ACKNOWLEDGED: 'This alarm is acknowledged already',
+  ALARM_CHANNELS_NONE: 'No webhook and no mail are set for alarms',
+  ALARM_TEST_SOON: 'A test was sent a moment ago. Try again in ten seconds',
   PAYOUT_REF_REQUIRED: 'Enter the bank reference',
   PAYOUT_REF_INVALID: 'A bank reference has letters, digits, spaces and . / _ - : # only',
   PAYOUT_REF_USED: 'This bank reference belongs to withdrawal {reference}',

@@ -298,6 +298,8 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ALARM_NOT_FOUND: '该告警不存在。',
   ALARM_TAKEN: '您已认领该告警',
   ALARM_ACKNOWLEDGED: '该告警已确认',
+  ALARM_CHANNELS_NONE: '尚未设置告警的 Webhook 或邮件',
+  ALARM_TEST_SOON: '刚刚已发送测试，请十秒后再试',
   PAYOUT_REF_REQUIRED: '请填写银行流水号',
   PAYOUT_REF_INVALID: '银行流水号只能包含英文字母、数字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '该银行流水号已用于提现 {reference}',

@@ -298,6 +298,8 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   ALARM_NOT_FOUND: '該告警不存在。',
   ALARM_TAKEN: '您已認領該告警',
   ALARM_ACKNOWLEDGED: '該告警已確認',
+  ALARM_CHANNELS_NONE: '尚未設定告警的 Webhook 或郵件',
+  ALARM_TEST_SOON: '剛剛已傳送測試，請十秒後再試',
   PAYOUT_REF_REQUIRED: '請填寫銀行交易序號',
   PAYOUT_REF_INVALID: '銀行交易序號只能包含英文字母、數字、空格和 . / _ - : #',
   PAYOUT_REF_USED: '此銀行交易序號已用於提現 {reference}',

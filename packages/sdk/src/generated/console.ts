@@ -1064,6 +1064,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/alarm-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where alarms go outside the console, and what was sent.
+         * @description For operators with the permission `site:alarm:read`.
+         */
+        get: operations["listAlarmMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/alarm-messages/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test message by every channel. What came of it is in the list.
+         * @description For operators with the permission `site:alarm:take`.
+         */
+        post: operations["testAlarms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/overview": {
         parameters: {
             query?: never;
@@ -1076,6 +1116,26 @@ export interface paths {
          * @description For operators with the permission `ledger:adjustment:read`.
          */
         get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is due and what waits, sources of prices, processes and their jobs, backup and witnesses.
+         * @description For operators with the permission `ledger:adjustment:read`.
+         */
+        get: operations["readSiteState"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3327,6 +3387,26 @@ export interface components {
             /** @enum {string} */
             act: "take" | "acknowledge" | "note";
             note?: string;
+        };
+        AlarmMessages: {
+            channels: {
+                /** @enum {string} */
+                name: "webhook" | "mail";
+                target: string;
+            }[];
+            messages: {
+                id: components["schemas"]["Id"];
+                /** @enum {string} */
+                channel: "webhook" | "mail";
+                /** @enum {string} */
+                event: "opened" | "closed" | "test";
+                at: components["schemas"]["Iso"];
+                /** @enum {string} */
+                state: "waiting" | "delivered" | "failed";
+                tries: components["schemas"]["Count"];
+                endedAt: components["schemas"]["Iso"] | null;
+                failure: string | null;
+            }[];
         };
         AnswerBody: {
             text: components["schemas"]["SupportText"];
@@ -5662,6 +5742,49 @@ export interface components {
                 products: components["schemas"]["Count"];
                 operators: components["schemas"]["Count"];
             };
+        };
+        SiteState: {
+            at: components["schemas"]["Iso"];
+            due: {
+                date: components["schemas"]["Date"];
+                holdings: components["schemas"]["Count"];
+                principal: components["schemas"]["MoneySchema"];
+                interest: components["schemas"]["MoneySchema"];
+            }[];
+            waiting: {
+                /** @enum {string} */
+                queue: "deposits" | "withdrawals" | "payouts";
+                count: components["schemas"]["Count"];
+                amount: components["schemas"]["MoneySchema"];
+                since: components["schemas"]["Iso"] | null;
+            }[];
+            sources: {
+                source: string;
+                receivedAt: components["schemas"]["Iso"];
+                products: components["schemas"]["Count"];
+            }[];
+            processes: {
+                /** @enum {string} */
+                role: "http" | "feed" | "worker" | "console";
+                host: string;
+                pid: number;
+                version: string;
+                startedAt: components["schemas"]["Iso"];
+                seenAt: components["schemas"]["Iso"];
+                diskFreeMb: components["schemas"]["Count"] | null;
+                diskTotalMb: components["schemas"]["Count"] | null;
+                jobs: {
+                    name: string;
+                    doneAt: components["schemas"]["Iso"] | null;
+                    failures: components["schemas"]["Count"];
+                }[];
+            }[];
+            backupAt: components["schemas"]["Iso"] | null;
+            witnesses: {
+                name: string;
+                cosignedAt: components["schemas"]["Iso"] | null;
+                refusal: string | null;
+            }[];
         };
         SourceTrial: {
             id: components["schemas"]["Id"];
@@ -8208,6 +8331,76 @@ export interface operations {
             429: components["responses"]["OverBudget"];
         };
     };
+    listAlarmMessages: {
+        parameters: {
+            query?: {
+                alarm?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["AlarmMessages"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    testAlarms: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoFields"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["AlarmMessages"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "ALARM_CHANNELS_NONE" | "ALARM_TEST_SOON" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
     readOverview: {
         parameters: {
             query?: never;
@@ -8228,6 +8421,36 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: components["schemas"]["Overview"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readSiteState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["SiteState"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";

@@ -4,6 +4,7 @@
  */
 import * as calls from '@candor/contract/calls/console/alarms';
 import type { AlarmActBody } from '@candor/contract/console-alarms';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
@@ -20,10 +21,12 @@ import { actOnAlarm as actCommand } from './act-on-alarm.ts';
 import { countNewAlarms, selectAlarm, selectAlarms } from './alarm-store.ts';
 import type { AlarmPlace } from './alarm-store.ts';
 import { alarmView } from './alarm-view.ts';
+import { readMessages, testAlarms } from './test-alarms.ts';
 
 interface AlarmsDeps {
   readonly pool: Pool;
   readonly site: Pick<Site, 'timeZone'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly operators: Pick<Operators, 'operatorOf'>;
   readonly fingerprints: Fingerprints;
 }
@@ -37,14 +40,18 @@ export const ALARM_QUEUES: readonly QueueCounter[] = [
 ];
 
 export function alarmsRoutes(app: HttpApp, deps: AlarmsDeps): void {
-  serve(app, { ...deps, run: siteRunner(deps) }, [
+  serve(app, { ...deps, run: siteRunner(deps), test: testAlarms(() => deps.clock.now()) }, [
     on(calls.listOperatorAlarms, listOperatorAlarms),
     on(calls.readOperatorAlarm, readOperatorAlarm),
     on(calls.actOnAlarm, actOnAlarm),
+    on(calls.listAlarmMessages, async ({ query }, { pool }) =>
+      readMessages(pool, query.alarm === undefined ? null : BigInt(query.alarm)),
+    ),
+    on(calls.testAlarms, async (call, { run, test }) => await run(call, test, null)),
   ]);
 }
 
-type Parts = AlarmsDeps & { readonly run: ReturnType<typeof siteRunner> };
+type Parts = AlarmsDeps & { readonly run: ReturnType<typeof siteRunner>; readonly test: ReturnType<typeof testAlarms> };
 
 async function listOperatorAlarms(
   { query }: Call<typeof calls.listOperatorAlarms>,

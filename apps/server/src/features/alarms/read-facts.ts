@@ -2,8 +2,7 @@ import type { AlarmFacts } from '@candor/domain/alarms/alarm-conditions';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { selectCheckStates } from '../../services/checks/check-store.ts';
-import { selectProcesses } from '../../services/health/beat-store.ts';
-import type { ProcessRow } from '../../services/health/beat-store.ts';
+import { newestBackup, selectProcesses } from '../../services/health/beat-store.ts';
 import { selectNewestTick } from '../../services/health/health-store.ts';
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import { selectRefusals, selectSiteSince, selectUnsettled, selectVoids } from './alarm-facts-store.ts';
@@ -71,12 +70,4 @@ export async function readFacts(deps: FactDeps): Promise<AlarmFacts> {
   );
   const improbable = deps.improbable();
   return improbable === undefined ? facts : { ...facts, improbable };
-}
-
-/** Of any machine: a backup is made on one of them. */
-export function newestBackup(processes: readonly Pick<ProcessRow, 'backupAt'>[]): number | null {
-  return processes.reduce<number | null>(
-    (newest, { backupAt }) => (backupAt !== null && backupAt > (newest ?? 0) ? backupAt : newest),
-    null,
-  );
 }

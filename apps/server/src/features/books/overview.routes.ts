@@ -1,6 +1,7 @@
-import { readOverview as readOverviewCall } from '@candor/contract/calls/console/overview';
+import { readOverview as readOverviewCall, readSiteState } from '@candor/contract/calls/console/overview';
 import { OVERVIEW_DAYS } from '@candor/contract/console-overview';
 import type { OverviewView } from '@candor/contract/console-overview';
+import type { SiteStateView } from '@candor/contract/console-site-state';
 import { dateText, dayOfDate, localDay, localToUtc } from '@candor/domain/market/local-time';
 import type { DayNumber } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,6 +10,8 @@ import type { Db, Pool } from '../../platform/db/pool.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import { selectCheckStates } from '../../services/checks/check-store.ts';
+import { selectProcesses } from '../../services/health/beat-store.ts';
+import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import type { Site } from '../../services/site/site.ts';
 import {
   selectActiveMembers,
@@ -21,9 +24,13 @@ import {
   selectOverdue,
 } from './ledger-hour-store.ts';
 import { overviewDays, overviewView } from './overview-view.ts';
+import { selectSources, selectWaiting, selectWitnesses } from './site-state-store.ts';
+import { siteStateView } from './site-state-view.ts';
+import type { Due } from './site-state-view.ts';
 
 /** Operators who look at once share one count: on a large site the members of today are counted from many rows. */
 const KEPT_MS = 15_000;
+const STATE_KEPT_MS = 5_000;
 
 interface OverviewDeps {
   readonly pool: Pool;
@@ -31,6 +38,9 @@ interface OverviewDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** The first business date whose end of day is late; null when none is. */
   readonly lateSince: (db: Db) => Promise<DayNumber | null>;
+  /** What investments need, by date, the first dates of it. */
+  readonly due: (db: Db) => Promise<readonly Due[]>;
+  readonly witnesses: readonly ListedWitness[];
 }
 
 /** What the business does, at a glance. */
@@ -40,7 +50,15 @@ export function overviewRoutes(app: HttpApp, deps: OverviewDeps): void {
     () => deps.clock.now(),
     async () => await countOverview(deps),
   );
-  serve(app, { overview }, [on(readOverviewCall, async (_, kept) => await kept.overview())]);
+  const state = keptFor(
+    STATE_KEPT_MS,
+    () => deps.clock.now(),
+    async () => await readState(deps),
+  );
+  serve(app, { overview, state }, [
+    on(readOverviewCall, async (_, kept) => await kept.overview()),
+    on(readSiteState, async (_, kept) => await kept.state()),
+  ]);
 }
 
 async function countOverview({ pool, site, clock, lateSince }: OverviewDeps): Promise<OverviewView> {
@@ -74,4 +92,22 @@ async function countOverview({ pool, site, clock, lateSince }: OverviewDeps): Pr
     { priceAt, overdue, lateSince: late, bookedUntil: bookedUntilMs, checks },
     { atMs: nowMs, wallet: asked.wallet },
   );
+}
+
+async function readState({ pool, site, clock, due, witnesses }: OverviewDeps): Promise<SiteStateView> {
+  const nowMs = clock.now();
+  const [owed, waiting, sources, processes, cosigned] = await Promise.all([
+    due(pool),
+    selectWaiting(pool),
+    selectSources(pool),
+    selectProcesses(pool),
+    selectWitnesses(pool),
+  ]);
+  const facts = { due: owed, waiting, sources, processes, cosigned };
+  return siteStateView(facts, {
+    atMs: nowMs,
+    today: localDay(site.timeZone, nowMs),
+    currency: site.currency,
+    witnesses,
+  });
 }

@@ -1,4 +1,4 @@
-/* Services of others that a site calls. */
+/* Services of others that a site calls, and the time zone and currency that it has. */
 
 export function checkedGateway(
   url: string | undefined,
@@ -26,4 +26,32 @@ export function checkedAuthority(
   if ((url === undefined) !== (rootsFile === undefined))
     throw new Error('TIMESTAMP_AUTHORITY and TIMESTAMP_ROOTS belong together: set both or none');
   return url === undefined || rootsFile === undefined ? undefined : { url, rootsFile };
+}
+
+export function checkedTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new Error(`Settings are wrong:\n  SITE_TIME_ZONE: no such time zone: ${name}`);
+  }
+}
+
+/** Decimals and symbol default to those that Intl knows for the currency. */
+export function checkedCurrency(
+  code: string,
+  decimals: number | undefined,
+  symbol: string | undefined,
+): { code: string; symbol: string; decimals: number } {
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error(
+      `Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, such as CNY)`,
+    );
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const usual = format.resolvedOptions().maximumFractionDigits;
+  if (usual === undefined) throw new Error(`Intl knows no decimals of ${code}`);
+  return {
+    code,
+    decimals: decimals ?? usual,
+    symbol: symbol ?? format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code,
+  };
 }

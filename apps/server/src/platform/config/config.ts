@@ -6,7 +6,15 @@ import type { Role } from '../db/roles.ts';
 import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
 import { isInside } from './inside-address.ts';
-import { checkedAuthority, checkedBeacon, checkedGateway } from './checked-services.ts';
+import { checkedAlarms } from './checked-alarms.ts';
+import type { AlarmWays } from './checked-alarms.ts';
+import {
+  checkedAuthority,
+  checkedBeacon,
+  checkedCurrency,
+  checkedGateway,
+  checkedTimeZone,
+} from './checked-services.ts';
 import { checkedSigning, tokenSettings } from './checked-signing.ts';
 import { checkedWitnesses } from './checked-witnesses.ts';
 import type { WitnessEntry } from './checked-witnesses.ts';
@@ -173,6 +181,12 @@ const environment = z.object({
   WITNESSES: z._default(z.string(), ''),
   TIMESTAMP_AUTHORITY: z.optional(z.url({ protocol: /^https?$/ })),
   TIMESTAMP_ROOTS: optionalText,
+  ALARM_WEBHOOK_URL: optionalText,
+  ALARM_WEBHOOK_SECRET: optionalText,
+  ALARM_SMTP_URL: optionalText,
+  ALARM_MAIL_FROM: optionalText,
+  ALARM_MAIL_TO: optionalText,
+  ALARM_MAIL_LANGUAGE: z._default(z.enum(['zh-Hans', 'zh-Hant', 'en']), 'zh-Hans'),
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   HTTP_PROXY: z.optional(proxyAddress),
@@ -283,6 +297,8 @@ export interface Config extends KeptDays {
   timeAuthority: { url: string; rootsFile: string } | undefined;
   /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
   codeGateway: { url: string; token: string } | undefined;
+  /** Where alarms go outside the console. */
+  alarms: AlarmWays;
   /** Pages outside the site that the member client shows or links to. */
   outside: OutsidePages;
   /** The proxies for what the site calls, and the hosts that are called without them. */
@@ -377,6 +393,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     witnesses: checkedWitnesses(entriesOf(e.WITNESSES)),
     timeAuthority: checkedAuthority(e.TIMESTAMP_AUTHORITY, e.TIMESTAMP_ROOTS),
     codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
+    alarms: checkedAlarms(e),
     outside: {
       webviewHosts: checkedWebviewHosts(e.WEBVIEW_HOSTS, e.SUPPORT_CHAT_URL),
       chatUrl: e.SUPPORT_CHAT_URL,
@@ -472,30 +489,6 @@ export function checkedConsole(
   if (port === undefined && host !== undefined)
     throw new Error('Settings are wrong:\n  CONSOLE_PORT: set it too, because CONSOLE_HOST is set');
   return port === undefined ? undefined : { port, host: host ?? siteHost };
-}
-
-function checkedTimeZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw new Error(`Settings are wrong:\n  SITE_TIME_ZONE: no such time zone: ${name}`);
-  }
-}
-
-/** Decimals and symbol default to those that Intl knows for the currency. */
-function checkedCurrency(code: string, decimals: number | undefined, symbol: string | undefined): SiteCurrency {
-  if (!Intl.supportedValuesOf('currency').includes(code))
-    throw new Error(
-      `Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, such as CNY)`,
-    );
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-  const usual = format.resolvedOptions().maximumFractionDigits;
-  if (usual === undefined) throw new Error(`Intl knows no decimals of ${code}`);
-  return {
-    code,
-    decimals: decimals ?? usual,
-    symbol: symbol ?? format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code,
-  };
 }
 
 function checkedProxies(text: string): string[] {

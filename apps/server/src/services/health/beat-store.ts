@@ -57,3 +57,11 @@ export const selectProcesses = manyRows(
   `select role, host, pid, version, started_at, seen_at, disk_free, disk_total, backup_at, signing_away, jobs
    from process_beat order by array_position(array['http', 'feed', 'worker', 'console'], role), host collate "C", started_at`,
 );
+
+/** Of any machine: a backup is made on one of them. */
+export function newestBackup(processes: readonly Pick<ProcessRow, 'backupAt'>[]): number | null {
+  return processes.reduce<number | null>(
+    (newest, { backupAt }) => (backupAt !== null && backupAt > (newest ?? 0) ? backupAt : newest),
+    null,
+  );
+}

@@ -143,6 +143,7 @@ async function recordDays(wire: WireSite, cashier: Caller, admin: Caller): Promi
   const { call, refused } = wire;
   await bookLedger(wire.server.pools.worker);
   await call(cashier, 'GET /api/console/overview');
+  await call(cashier, 'GET /api/console/state');
   const days = await call(cashier, 'GET /api/console/days?limit=2');
   const [open, over] = [textAt(days, 'items', 0, 'date'), textAt(days, 'items', 1, 'date')];
   await call(cashier, `GET /api/console/days?limit=1&cursor=${textAt(days, 'nextCursor')}`);
@@ -178,4 +179,14 @@ async function recordAlarms({ call, refused, server }: WireSite, cashier: Caller
   await refused(cashier, act, 'ALARM_ACKNOWLEDGED', { body: { act: 'acknowledge' } });
   await refused(cashier, 'POST /api/console/alarms/999999', 'ALARM_NOT_FOUND', { body: { act: 'take' } });
   await call(cashier, act, { body: { act: 'note', note: 'found' } });
+  const test = 'POST /api/console/alarm-messages/test';
+  await refused(cashier, test, 'ALARM_CHANNELS_NONE', { body: {} });
+  await server.pools.worker.query(
+    `insert into alarm_channel (name, target) values ('webhook', 'hooks.harbour.example')`,
+  );
+  await call(cashier, test, { body: {} });
+  await refused(admin, test, 'ALARM_TEST_SOON', { body: {} });
+  await call(cashier, 'GET /api/console/alarm-messages');
+  await call(cashier, `GET /api/console/alarm-messages?alarm=${id}`);
+  await refused(cashier, 'GET /api/console/alarm-messages?alarm=x', 'FIELD_INVALID');
 }

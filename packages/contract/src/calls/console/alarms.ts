@@ -1,10 +1,13 @@
 import {
   alarmActBody,
+  alarmMessagesQuery,
+  alarmMessagesView,
   alarmParams,
   operatorAlarm,
   operatorAlarmsQuery,
   operatorAlarmsView,
 } from '../../console-alarms.ts';
+import { noFields } from '../../fields.ts';
 import { operation } from '../../operation.ts';
 
 export const listOperatorAlarms = operation({
@@ -49,4 +52,33 @@ export const actOnAlarm = operation({
   refusals: ['ALARM_ACKNOWLEDGED', 'ALARM_NOT_FOUND', 'ALARM_TAKEN', 'NOTE_REQUIRED'],
   tag: 'site',
   summary: 'Takes an alarm, acknowledges it, or writes a note. Nobody but the worker closes it.',
+});
+
+export const listAlarmMessages = operation({
+  id: 'listAlarmMessages',
+  method: 'GET',
+  path: '/api/console/alarm-messages',
+  query: alarmMessagesQuery,
+  answer: alarmMessagesView,
+  caller: 'operator',
+  permission: 'site:alarm:read',
+  cost: 'list',
+  refusals: [],
+  tag: 'site',
+  summary: 'Where alarms go outside the console, and what was sent.',
+});
+
+export const testAlarms = operation({
+  id: 'testAlarms',
+  method: 'POST',
+  path: '/api/console/alarm-messages/test',
+  body: noFields,
+  answer: alarmMessagesView,
+  caller: 'operator',
+  permission: 'site:alarm:take',
+  cost: 'change',
+  idempotent: true,
+  refusals: ['ALARM_CHANNELS_NONE', 'ALARM_TEST_SOON'],
+  tag: 'site',
+  summary: 'Sends a test message by every channel. What came of it is in the list.',
 });
