@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { CircleAlert, CircleCheck, Eye } from 'lucide-react';
+import { CircleAlert, CircleCheck, Eye, Send } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
 import { actOnAlarm, listOperatorAlarms, readOperatorAlarm } from '@candor/contract/calls/console/alarms';
@@ -20,6 +20,7 @@ import { queueOf } from '../../services/queue/queue-of.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { MessagesOfAlarm, TestDialog } from './alarm-messages.tsx';
 import { AlarmForm, useAlarmAct } from './alarm-form.tsx';
 import { pageOfAlarm } from './alarm-pages.ts';
 import { useAlarmWords } from './alarm-words.ts';
@@ -32,6 +33,7 @@ export function AlarmsPage() {
   const may = useMay();
   const words = useAlarmWords();
   const [writing, setWriting] = useState<Writing>();
+  const [isTesting, setTesting] = useState(false);
   const mayAct = may(actOnAlarm.permission);
   return (
     <>
@@ -41,7 +43,12 @@ export function AlarmsPage() {
         hint={t('hint')}
         readOne={async (id, signal) => await call(readOperatorAlarm, { params: { id }, signal })}
         versionOf={versionOf}
-        areKeysOff={writing !== undefined}
+        areKeysOff={writing !== undefined || isTesting}
+        actions={
+          <Button variant="default" leftSection={<Send size={16} aria-hidden />} onClick={() => setTesting(true)}>
+            {t('channels')}
+          </Button>
+        }
         {...(mayAct
           ? { onApprove: (alarm) => alarm.acknowledgedAt === null && setWriting({ alarm, act: 'acknowledge' }) }
           : {})}
@@ -92,6 +99,7 @@ export function AlarmsPage() {
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {writing !== undefined && <AlarmForm {...writing} onClose={() => setWriting(undefined)} />}
+      {isTesting && <TestDialog mayTest={mayAct} onClose={() => setTesting(false)} />}
     </>
   );
 }
@@ -152,6 +160,7 @@ function AlarmPanel({ alarm, mayAct, onWrite }: AlarmPanelProps) {
           [t('note'), alarm.note ?? '—'],
         ]}
       />
+      <MessagesOfAlarm id={alarm.id} />
       {mayAct && <Acts alarm={alarm} onWrite={onWrite} />}
     </Stack>
   );

@@ -20,6 +20,7 @@ import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { DayBars } from './day-bars.tsx';
 import { figureRow, FIGURES, isAmount, rowsOf, SIGNED } from './figure-rows.ts';
 import type { FigureName, FigureRow } from './figure-rows.ts';
+import { OpenAlarms, SiteStateCards } from './site-state.tsx';
 import './overview.css';
 
 const EVERY_MS = 15_000;
@@ -51,6 +52,7 @@ function Overview({ data }: { data: OverviewView }) {
   return (
     <Stack gap="md">
       <PageHead title={t('title')} hint={t('hint')} />
+      <OpenAlarms />
       <SiteState state={data.state} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
         {LARGE.map((name) => {
@@ -59,6 +61,7 @@ function Overview({ data }: { data: OverviewView }) {
         })}
       </SimpleGrid>
       <FigureTable rows={rows} dates={dates} />
+      <SiteStateCards />
       <Text fz="xs" c="dimmed">
         {books(`walletOf.${data.wallet}`)} · {t('until')} <MomentText at={data.at} />
       </Text>
