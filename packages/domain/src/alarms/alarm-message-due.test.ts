@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { alarmMessageDue, alarmRetryMs, PAUSE_MS_MAX, TELL_AGAIN_MS } from './alarm-message-due.ts';
 
 const NOW = 1_800_000_000_000;
-const ago = (event: 'opened' | 'closed', ms: number) => ({ event, atMs: NOW - ms });
+function ago(event: 'opened' | 'closed', ms: number) {
+  return { event, atMs: NOW - ms };
+}
 const LATER = TELL_AGAIN_MS + 1;
 
 it.each([

@@ -65,16 +65,18 @@ function deps(settings: Record<string, string>, nowMs: number): SendingDeps {
   return { pool: test.pools.worker, log, site: { name: 'Harbour' }, ways: alarms, nowMs: () => nowMs };
 }
 
-const webhook = () => ({
-  ALARM_WEBHOOK_URL: hooks,
-  ALARM_WEBHOOK_SECRET: `whsec_${SECRET.toString('base64')}`,
-});
-const mailing = () => ({
-  ALARM_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-  ALARM_MAIL_FROM: 'candor@harbour.example',
-  ALARM_MAIL_TO: 'one@harbour.example, two@harbour.example',
-  ALARM_MAIL_LANGUAGE: 'en',
-});
+function webhook() {
+  return { ALARM_WEBHOOK_URL: hooks, ALARM_WEBHOOK_SECRET: `whsec_${SECRET.toString('base64')}` };
+}
+
+function mailing() {
+  return {
+    ALARM_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    ALARM_MAIL_FROM: 'candor@harbour.example',
+    ALARM_MAIL_TO: 'one@harbour.example, two@harbour.example',
+    ALARM_MAIL_LANGUAGE: 'en',
+  };
+}
 
 /** What a worker does every two seconds. */
 async function turn(settings: Record<string, string> = webhook(), by = deps(settings, 0)): Promise<void> {
@@ -102,7 +104,9 @@ async function close(): Promise<void> {
   for (const { id } of rows) await closeAlarm(test.pools.worker, id);
 }
 
-const types = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+function types(): string[] {
+  return received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+}
 
 describe('a webhook', () => {
   it('is signed as the Standard Webhooks say', async () => {

@@ -44,10 +44,8 @@ export function alarmsRoutes(app: HttpApp, deps: AlarmsDeps): void {
     on(calls.listOperatorAlarms, listOperatorAlarms),
     on(calls.readOperatorAlarm, readOperatorAlarm),
     on(calls.actOnAlarm, actOnAlarm),
-    on(calls.listAlarmMessages, async ({ query }, { pool }) =>
-      readMessages(pool, query.alarm === undefined ? null : BigInt(query.alarm)),
-    ),
-    on(calls.testAlarms, async (call, { run, test }) => await run(call, test, null)),
+    on(calls.listAlarmMessages, listAlarmMessages),
+    on(calls.testAlarms, answerTestAlarms),
   ]);
 }
 
@@ -96,4 +94,18 @@ async function actOnAlarm(
 ): Promise<Answered<typeof calls.actOnAlarm>> {
   const { act, note } = call.body;
   return await run(call, COMMANDS[act], { id: BigInt(call.params.id), note });
+}
+
+async function listAlarmMessages(
+  { query }: Call<typeof calls.listAlarmMessages>,
+  { pool }: Parts,
+): Promise<Answered<typeof calls.listAlarmMessages>> {
+  return await readMessages(pool, query.alarm === undefined ? null : BigInt(query.alarm));
+}
+
+async function answerTestAlarms(
+  call: Call<typeof calls.testAlarms>,
+  { run, test }: Parts,
+): Promise<Answered<typeof calls.testAlarms>> {
+  return await run(call, test, null);
 }

@@ -1,5 +1,6 @@
-import type { Language } from '@candor/contract/languages';
 import { isInside } from './inside-address.ts';
+
+type MailLanguage = 'zh-Hans' | 'zh-Hant' | 'en';
 
 /** Where alarms go outside the console. Each is undefined when it is not set. */
 export interface AlarmWays {
@@ -16,7 +17,7 @@ export interface MailWay {
   readonly login: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;
   readonly to: readonly string[];
-  readonly language: Language;
+  readonly language: MailLanguage;
 }
 
 const RECIPIENTS_MAX = 10;
@@ -30,7 +31,7 @@ interface Settings {
   readonly ALARM_SMTP_URL?: string | undefined;
   readonly ALARM_MAIL_FROM?: string | undefined;
   readonly ALARM_MAIL_TO?: string | undefined;
-  readonly ALARM_MAIL_LANGUAGE: Language;
+  readonly ALARM_MAIL_LANGUAGE: MailLanguage;
 }
 
 /** @throws Error that names the setting. No value is repeated: addresses may hold a password. */
