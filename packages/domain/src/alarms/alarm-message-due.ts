@@ -25,10 +25,8 @@ export function alarmMessageDue(
 /** Tries of a message: some two hours of them, with growing pauses. */
 const TRIES_MAX = 30;
 const PAUSE_MS = 5_000;
-/** As long as whoever took a message has for it: what is not known to have failed may have arrived. */
-export const PAUSE_MS_MAX = TELL_AGAIN_MS;
 
 /** When a message that was refused is tried again; null: it is given up. */
 export function alarmRetryMs(tries: number): number | null {
-  return tries >= TRIES_MAX ? null : Math.min(PAUSE_MS * 2 ** (tries - 1), PAUSE_MS_MAX);
+  return tries >= TRIES_MAX ? null : Math.min(PAUSE_MS * 2 ** (tries - 1), TELL_AGAIN_MS);
 }

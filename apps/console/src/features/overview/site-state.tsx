@@ -264,7 +264,7 @@ function Jobs({ data }: Part) {
 
 type Job = { readonly role: string; readonly name: string; readonly doneAt: string | null; readonly failures: number };
 
-export function jobsOf(processes: SiteStateView['processes']): readonly Job[] {
+function jobsOf(processes: SiteStateView['processes']): readonly Job[] {
   const jobs = new Map<string, Job>();
   for (const { role, jobs: own } of processes)
     for (const { name, doneAt, failures } of own) {
