@@ -176,3 +176,50 @@ test(
     await page.context().close();
   },
 );
+
+test(
+  'a statement of a bank is imported, proves a deposit, and its fee is explained',
+  FOR_DESKTOPS,
+  async ({ browser, origin }) => {
+    const member = await registerMember(origin);
+    const { reference } = await payDeposit(member, '1500');
+    const page = await openConsoleAs(browser, origin, { operator: 'cashier1', path: '/statements' });
+    await page.getByRole('button', { name: say('statements.newAccount') }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(say('statements.name'), { exact: true }).fill('Main bank');
+    await form.getByLabel(say('statements.code'), { exact: true }).fill('main-bank');
+    await form.getByLabel(say('statements.channels')).first().click();
+    await page.getByRole('option').first().waitFor();
+    for (const option of await page.getByRole('option').all()) await option.click();
+    await page.keyboard.press('Escape');
+    for (const [column, title] of [
+      ['date', 'Date'],
+      ['amount', 'Amount'],
+      ['note', 'Note'],
+    ] as const)
+      await form.getByLabel(say(`statements.columnOf.${column}`), { exact: true }).fill(title);
+    await form.getByRole('button', { name: say('statements.save') }).click();
+    await expect(form).toHaveCount(0);
+
+    await page.getByRole('button', { name: say('statements.import'), exact: true }).click();
+    const text = `Date,Amount,Note\n2026-01-05,1500.00,pay ${reference}\n2026-01-05,-3.00,fee ${reference}x\n`;
+    const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await form.locator('input[type=file]').setInputFiles(file);
+    await form.getByRole('button', { name: say('statements.import'), exact: true }).click();
+    await expect(form).toHaveCount(0);
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row(`pay ${reference}`)).toContainText(say('statements.stateOf.matched'));
+
+    await row(`fee ${reference}x`).getByRole('button').click();
+    await expect(page.getByText(say('statements.noSuggestion'))).toBeVisible();
+    await expectAccessible(page, 'an entry of a statement');
+    await page.keyboard.press('r');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('statements.explain') })
+      .last()
+      .click();
+    await expect(row(`fee ${reference}x`)).toContainText(say('statements.stateOf.explained'));
+    await page.context().close();
+  },
+);

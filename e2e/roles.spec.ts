@@ -23,6 +23,7 @@ const BUTTONS: Buttons = {
   '/site': ['site.edit'],
   '/texts': ['texts.edit'],
   '/support-settings': ['support.settings.add'],
+  '/statements': ['statements.newAccount'],
 };
 
 const SUPPORT = ['/notices', '/banners', '/support', '/complaints', '/support-settings', '/practice-codes'];
@@ -31,6 +32,7 @@ const MEMBERS = ['/members', '/invitations'];
 const ORDERS = ['/orders'];
 const ALARMS = ['/alarms'];
 const BOOKS = ['/overview', '/adjustments', '/books', '/days', '/transfers'];
+const STATEMENTS = ['/statements', '/statement-files', '/unproved'];
 const MARKET = ['/exposure', '/products', '/product-changes', '/product-terms', '/resumptions'];
 const INVEST = ['/invest', '/invest-changes', '/holdings', '/closes', '/liabilities'];
 const RELEASES = ['/factor-releases', '/mark-releases', '/marks'];
@@ -38,7 +40,7 @@ const STAFF = ['/staff', '/roles', '/staff-changes', '/role-changes'];
 const SITE = ['/site', '/site-changes', '/terms', '/changes'];
 const TEXTS = ['/texts', '/text-changes'];
 const ALL = [
-  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, ALARMS, BOOKS].flat(),
+  ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, ALARMS, BOOKS, STATEMENTS].flat(),
   '/verifications',
   '/audit',
 ];
@@ -51,8 +53,19 @@ const ROLES: Readonly<Record<string, { readonly sees: readonly string[]; readonl
     does: { '/products': ['products.add', 'products.stopAll'] },
   },
   cashier: {
-    sees: [...ALARMS, ...MONEY, ...MEMBERS, ...ORDERS, ...MARKET, ...INVEST, ...RELEASES, ...SITE, ...BOOKS],
-    does: { '/products': ['products.stopAll'] },
+    sees: [
+      ...ALARMS,
+      ...MONEY,
+      ...MEMBERS,
+      ...ORDERS,
+      ...MARKET,
+      ...INVEST,
+      ...RELEASES,
+      ...SITE,
+      ...BOOKS,
+      ...STATEMENTS,
+    ],
+    does: { '/products': ['products.stopAll'], '/statements': ['statements.newAccount'] },
   },
   reviewer: { sees: ['/verifications', '/members', ...RELEASES, ...TEXTS], does: {} },
   support: {

@@ -18,6 +18,7 @@ export const OPENS: Readonly<Record<string, string>> = {
   '/products': 'tbody tr td',
   '/staff': 'tbody tr td',
   '/audit': 'tbody tr td',
+  '/statements': 'tbody tr td',
 };
 /** A computer, and a phone for whoever has only that at hand. */
 const WIDTHS = [390, 1024];

@@ -12,6 +12,7 @@ export const EXPORTED_LISTS = [
   'withdrawals',
   'members',
   'orders',
+  'statementEntries',
   'audit',
   'verifications',
   'notices',

@@ -1,7 +1,7 @@
 /* The pages of the ledger: what was added by hand, the books, their dates and their transfers. */
 
 import { lazy } from 'react';
-import { ArrowLeftRight, BookOpenCheck, ClipboardList, Signature } from 'lucide-react';
+import { ArrowLeftRight, BookOpenCheck, ClipboardList, FileSearch, FileStack, Landmark, Signature } from 'lucide-react';
 import type { NavigationEntry } from './navigation-entry.ts';
 
 export const BOOKS_NAVIGATION: readonly NavigationEntry[] = [
@@ -44,5 +44,34 @@ export const BOOKS_NAVIGATION: readonly NavigationEntry[] = [
     section: 'books',
     group: 'money',
     page: lazy(async () => ({ default: (await import('../features/books/transfers-page.tsx')).TransfersPage })),
+  },
+  {
+    path: '/statements',
+    title: 'statements.title',
+    icon: Landmark,
+    permission: 'cashier:statement:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({
+      default: (await import('../features/statements/statements-page.tsx')).StatementsPage,
+    })),
+  },
+  {
+    path: '/statement-files',
+    title: 'statements.filesTitle',
+    icon: FileStack,
+    permission: 'cashier:statement:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/statements/files-page.tsx')).StatementFilesPage })),
+  },
+  {
+    path: '/unproved',
+    title: 'statements.unprovedTitle',
+    icon: FileSearch,
+    permission: 'cashier:statement:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/statements/unproved-page.tsx')).UnprovedPage })),
   },
 ];

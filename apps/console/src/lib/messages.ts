@@ -29,6 +29,7 @@ import type reasons from '../locales/zh-Hans/reasons.json';
 import type releases from '../locales/zh-Hans/releases.json';
 import type site from '../locales/zh-Hans/site.json';
 import type staff from '../locales/zh-Hans/staff.json';
+import type statements from '../locales/zh-Hans/statements.json';
 import type support from '../locales/zh-Hans/support.json';
 import type notices from '../locales/zh-Hans/notices.json';
 import type terms from '../locales/zh-Hans/terms.json';
@@ -64,6 +65,7 @@ export type Texts = {
   releases: typeof releases;
   site: typeof site;
   staff: typeof staff;
+  statements: typeof statements;
   support: typeof support;
   notices: typeof notices;
   terms: typeof terms;

@@ -96,7 +96,7 @@ describe('an act of two', () => {
           where w.tgrelid = c.oid and w.tgfoid = 'name_who_acts'::regproc) as named
        from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgfoid = 'require_entry'::regproc order by 1`,
     );
-    expect(rows.length).toBe(31);
+    expect(rows.length).toBe(34);
     for (const { name, args, named } of rows)
       expect(`${name}: ${args.split(' ').slice(2).join(' ')}`).toBe(`${name}: ${named ?? ''}`);
   });

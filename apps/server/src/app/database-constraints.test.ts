@@ -3,6 +3,7 @@ import { CASHIER_CHECKS } from '../testing/checks-of-the-cashier.ts';
 import { ALARM_CHECKS } from '../testing/checks-of-alarms.ts';
 import { MARK_CHECKS } from '../testing/checks-of-marks.ts';
 import { OWN_DATA_CHECKS } from '../testing/checks-of-own-data.ts';
+import { STATEMENT_CHECKS } from '../testing/checks-of-statements.ts';
 import { createSchema } from '../testing/constraint-attacks.ts';
 import type { Schema } from '../testing/constraint-attacks.ts';
 
@@ -18,6 +19,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   ...CASHIER_CHECKS,
   ...MARK_CHECKS,
   ...OWN_DATA_CHECKS,
+  ...STATEMENT_CHECKS,
   account_check: `kind = 'house' where member_id is not null`,
   account_check1: 'held = posted + 1 where member_id is not null',
   account_held_check: 'held = -1 where member_id is not null',

@@ -157,6 +157,14 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     alarm: 'update acknowledged_by, note, owner_id',
     // Test messages, in the name of who asks for them.
     alarm_message: 'insert channel, event, operator_id, test_id',
+    // What banks and chains say, and which of it is which deposit or withdrawal. It moves nothing, and no order reads it.
+    statement: 'insert account, closing, entries, file_id, first_on, id, last_on, number, opening',
+    statement_account:
+      'insert channels, code, columns, currency, decimals, name, number, operator_id, pays_out; update channels, columns, name, number, operator_id, pays_out',
+    statement_entry:
+      'insert account, amount, bank_ref, booked_on, counterparty, end_to_end_id, id, is_reversal, mark, position, statement_id, valued_on, words; update match_id',
+    statement_file: 'insert account, bytes, id, operator_id, sha256',
+    statement_match: 'insert account, code, deposit_id, id, kind, note, operator_id, withdrawal_id; update undone_by',
     // That an operator read the report of a date. It moves nothing.
     day_signature: 'insert business_date, hash, operator_id',
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
@@ -339,6 +347,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'end_old_alarms',
     // Erases of a closed account what need not stay. Orders, transfers and receipts are not touched.
     'erase_closed_account',
+    // Erases names in statements of banks, with their file.
+    'erase_statement_file',
     // Deletes conversations of visitors whose last message is days old. Those of members stay.
     'expire_silent_visitors',
     'expire_visitor_conversations',
@@ -473,6 +483,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'round_interest',
     // Reads the site's row.
     'site_part',
+    // What a deposit or a withdrawal would be in a statement of a bank. It reads.
+    'statement_match_amount',
     'tick_log_root',
     // What the sources of a tick said. It writes nothing.
     'unpack_sources',

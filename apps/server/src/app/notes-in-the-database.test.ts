@@ -48,6 +48,7 @@ const NOTES = [
   'site_change.reason',
   'staff_change.note',
   'staff_change.reason',
+  'statement_match.note',
   'text_change.note',
   'text_change.reason',
   'verification.note',
@@ -129,6 +130,8 @@ it('a column called note, reason or words is one of these, or the reason of a ma
     // And why an invitation earned nothing.
     /^(invitation|settlement|settlement_alarm|settlement_doubt|fairness_figure|close_exception|checkpoint|tick_archive|log_|order_log|tree_)/,
     /^(withdrawal|deposit|cashier_step|verification|member_message)\.reason$/,
+    // What a bank wrote.
+    /^statement_entry\.words$/,
   ];
   const named = (await textColumns()).filter(({ name }) =>
     /\.(note|notes|reason|reasons|words|remark|comment|why)$/.test(name),

@@ -46,7 +46,9 @@ import { exportAudit } from '../features/console/export-audit.ts';
 import { exportRoutes } from '../features/console/exports.routes.ts';
 import { exportMembers } from '../features/members/export-members.ts';
 import { exportOrders } from '../features/orders/export-orders.ts';
+import { exportEntries } from '../features/statements/export-entries.ts';
 import { ordersRoutes } from '../features/orders/orders.routes.ts';
+import { statementsRoutes } from '../features/statements/statements.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
 import { selectIdentity } from '../services/verification/verification-store.ts';
@@ -172,10 +174,8 @@ export async function startConsole(
   const readiness = readinessOf(context);
   healthRoutes(app, readiness, metrics);
   operatorIdentityRoutes(app, deps);
-  cashierOperatorRoutes(app, {
-    ...deps,
-    openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed),
-  });
+  const openingPayee = (sealed: Buffer, memberId: bigint) => openPayee(context.secrets.seal, memberId, sealed);
+  cashierOperatorRoutes(app, { ...deps, openPayee: openingPayee });
   reviewRoutes(app, deps);
   membersRoutes(app, {
     ...deps,
@@ -189,6 +189,7 @@ export async function startConsole(
   booksRoutes(app, { ...deps, reads });
   daysRoutes(app, { ...deps, reads });
   alarmsRoutes(app, deps);
+  statementsRoutes(app, { ...deps, reads, openPayee: openingPayee });
   overviewRoutes(app, {
     ...deps,
     pool: reads,
@@ -211,6 +212,7 @@ export async function startConsole(
       exportWithdrawals(site),
       exportMembers(site),
       exportOrders(site, context),
+      exportEntries(),
       exportAudit(site),
       exportReviews(),
       exportNotices(),

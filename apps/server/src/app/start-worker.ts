@@ -22,6 +22,7 @@ import type { Turn } from '../features/order-log/send-head.ts';
 import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
 import { startReleasing } from '../features/security/operator/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
+import { eraseStatementFiles } from '../features/statements/erase-statement-files.ts';
 import { cleanUpSupport } from '../features/support/clean-up-support.ts';
 import { startDisputeChecks } from '../features/support/support.jobs.ts';
 import { startQueueingPush } from '../features/push/queue-push.ts';
@@ -124,6 +125,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       closings: async () => await closeAccounts(context),
       'closed accounts': async () => await eraseClosed(context, config.eraseClosedDays),
       'closed identities': async () => await forgetClosed(context, config.keepIdentityDays),
+      statements: async () => await eraseStatementFiles(context, config.statementFileDays),
       'data files': async () => await endDataFiles(context),
       support: async () => await cleanUpSupport(context, config.supportPicturesDays),
     });

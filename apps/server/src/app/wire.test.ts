@@ -6,6 +6,7 @@ import { recordNotices, recordTexts } from '../testing/wire/content.ts';
 import { recordConsole } from '../testing/wire/console.ts';
 import { recordProducts } from '../testing/wire/products.ts';
 import { recordSite } from '../testing/wire/site.ts';
+import { recordStatements } from '../testing/wire/statements.ts';
 import { recordStaff } from '../testing/wire/staff.ts';
 import { recordFactorReleases, recordIdentity, recordSecurity } from '../testing/wire/identity.ts';
 import { recordInvest } from '../testing/wire/invest.ts';
@@ -45,6 +46,7 @@ const FEATURES: Readonly<Record<string, (wire: WireSite) => Promise<void>>> = {
   console: recordConsole,
   products: recordProducts,
   site: recordSite,
+  statements: recordStatements,
   staff: recordStaff,
   'own-data': recordOwnData,
 };

@@ -279,3 +279,17 @@ insert into alarm_channel (name, target) values ('webhook', 'x');
 insert into alarm_message (channel, event, test_id, operator_id) values ('webhook', 'test', '00000000-0000-0000-0000-000000000001', 2);
 insert into alarm_message (channel, event, alarm_id) select 'mail', 'opened', max(id) from alarm;
 insert into alarm_told (kind, subject, channel) values ('checkFailed', 'balance-is-the-fold', 'webhook');
+insert into statement_account (code, name, number, currency, decimals, operator_id) values ('bank', 'x', 'x', 'CNY', 2, 2);
+insert into statement_file (id, account, sha256, bytes, operator_id) values ('00000000-0000-0000-0000-000000000001', 'bank', sha256('x'), 1, 2);
+insert into statement (id, file_id, account, number, opening, closing, first_on, last_on, entries)
+  values ('00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000001', 'bank', '1', 0, 100, '2026-01-01', '2026-01-01', 1);
+insert into statement_match (id, account, kind, deposit_id, operator_id)
+  values ('00000000-0000-0000-0000-000000000001', 'bank', 'deposit', '00000000-0000-0000-0000-000000000001', 2);
+insert into statement_match (id, account, kind, withdrawal_id) values ('00000000-0000-0000-0000-000000000002', 'bank', 'return',
+  '00000000-0000-0000-0000-000000000002');
+insert into statement_match (account, kind, code, note, operator_id) values ('bank', 'explained', 'other', 'x', 2);
+insert into statement_match (account, kind, code, note, operator_id, undone_by, undone_at) values ('bank', 'explained', 'bankFee', 'x', 2, 3, now());
+insert into statement_entry (statement_id, account, position, booked_on, valued_on, amount, is_reversal, bank_ref, end_to_end_id, counterparty,
+    words, mark, match_id)
+  values ('00000000-0000-0000-0000-000000000001', 'bank', 0, '2026-01-01', '2026-01-01', 100, false, 'x', 'x', 'x', 'x', sha256('x'),
+    '00000000-0000-0000-0000-000000000001');

@@ -84,7 +84,7 @@ describe('readStatementCsv', () => {
       'a balance that does not follow',
       'Date,Amount,Left\n2026-11-28,1.00,5.00\n2026-11-29,1.00,7.00\n',
       { ...PLAIN, balance: 'Left' },
-      'STATEMENT_BALANCE',
+      'STATEMENT_STEP',
       3,
       '',
     ],

@@ -268,7 +268,7 @@ function balancesOf(rows: readonly ReadRow[]): { opening: bigint | null; closing
   const opening = before;
   for (const { line, balance, entry } of rows) {
     before += entry.amount;
-    if (balance !== before) throw new StatementFault('STATEMENT_BALANCE', line);
+    if (balance !== before) throw new StatementFault('STATEMENT_STEP', line);
   }
   return { opening, closing };
 }

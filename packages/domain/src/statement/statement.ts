@@ -49,6 +49,7 @@ export const STATEMENT_PROBLEMS = [
   'STATEMENT_COLUMNS',
   'STATEMENT_EMPTY',
   'STATEMENT_BALANCE',
+  'STATEMENT_STEP',
 ] as const;
 export type StatementProblemKey = (typeof STATEMENT_PROBLEMS)[number];
 

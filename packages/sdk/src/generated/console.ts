@@ -1104,6 +1104,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/statements/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts at banks and on chains, with what of their statements is matched and what is open.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["listStatementAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/accounts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Describes an account: its number, its channels, and what the columns of its tables mean.
+         * @description For operators with the permission `cashier:statement:import`.
+         */
+        put: operations["saveStatementAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imported files with their statements, newest first, and the gaps between them.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["listStatementFiles"];
+        put?: never;
+        /**
+         * Takes a file of statements in as a whole, and matches what is certain.
+         * @description For operators with the permission `cashier:statement:import`.
+         */
+        post: operations["importStatements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/files/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file as it was imported. Each look is in the audit log.
+         * @description For operators with the permission `cashier:statement:import`.
+         */
+        get: operations["readStatementFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of statements, newest first, and what they are.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["listStatementEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An entry, and what it may be.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["readStatementEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/entries/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says which deposit, withdrawal or return an entry is. No money moves.
+         * @description For operators with the permission `cashier:statement:match`.
+         */
+        post: operations["matchStatementEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/entries/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says what an entry is that belongs to no member.
+         * @description For operators with the permission `cashier:statement:match`.
+         */
+        post: operations["explainStatementEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/entries/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the match or the explanation of an entry back.
+         * @description For operators with the permission `cashier:statement:match`.
+         */
+        post: operations["undoStatementMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/things": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deposits, withdrawals and returns that are booked and stand in no statement, oldest first.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["listUnprovedThings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/console/statements/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statements of a business date beside the books, by account.
+         * @description For operators with the permission `cashier:statement:read`.
+         */
+        get: operations["readStatementDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/overview": {
         parameters: {
             query?: never;
@@ -3802,7 +4026,7 @@ export interface components {
         };
         ExportBody: {
             /** @enum {string} */
-            list: "deposits" | "withdrawals" | "members" | "orders" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
+            list: "deposits" | "withdrawals" | "members" | "orders" | "statementEntries" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";
             filter: {
@@ -5867,6 +6091,252 @@ export interface components {
         };
         StaffChanges: {
             items: components["schemas"]["StaffChange"][];
+            nextCursor: string | null;
+        };
+        StatementAccount: {
+            code: string;
+            name: string;
+            number: string;
+            currency: string;
+            decimals: components["schemas"]["Count"];
+            channels: string[];
+            paysOut: boolean;
+            columns: {
+                date: string;
+                amount?: string;
+                debit?: string;
+                credit?: string;
+                currency?: string;
+                reference?: string;
+                name?: string;
+                note?: string;
+                balance?: string;
+                /** @enum {string} */
+                dates?: "dmy" | "mdy";
+            } | null;
+            matched: {
+                count: components["schemas"]["Count"];
+                amount: components["schemas"]["MoneySchema"];
+            };
+            explained: {
+                count: components["schemas"]["Count"];
+                amount: components["schemas"]["MoneySchema"];
+            };
+            open: {
+                count: components["schemas"]["Count"];
+                amount: components["schemas"]["MoneySchema"];
+            };
+            lastOn: components["schemas"]["Date"] | null;
+            closing: components["schemas"]["MoneySchema"] | null;
+        };
+        StatementAccountBody: {
+            name: string;
+            number?: string;
+            currency: string;
+            decimals: number;
+            channels: string[];
+            paysOut: boolean;
+            columns: components["schemas"]["StatementColumns"] | null;
+        };
+        StatementAccounts: {
+            items: components["schemas"]["StatementAccount"][];
+            channels: {
+                code: string;
+                names: {
+                    [key: string]: string;
+                };
+                currency: string;
+                decimals: components["schemas"]["Count"];
+            }[];
+        };
+        StatementColumns: {
+            date: string;
+            amount?: string;
+            debit?: string;
+            credit?: string;
+            currency?: string;
+            reference?: string;
+            name?: string;
+            note?: string;
+            balance?: string;
+            /** @enum {string} */
+            dates?: "dmy" | "mdy";
+        };
+        StatementDay: {
+            items: {
+                account: string;
+                name: string;
+                currency: string;
+                matched: {
+                    count: components["schemas"]["Count"];
+                    amount: components["schemas"]["MoneySchema"];
+                };
+                explained: {
+                    count: components["schemas"]["Count"];
+                    amount: components["schemas"]["MoneySchema"];
+                };
+                open: {
+                    count: components["schemas"]["Count"];
+                    amount: components["schemas"]["MoneySchema"];
+                };
+                unproved: {
+                    count: components["schemas"]["Count"];
+                    amount: components["schemas"]["MoneySchema"];
+                };
+            }[];
+        };
+        StatementEntries: {
+            items: {
+                id: components["schemas"]["Id"];
+                account: string;
+                currency: string;
+                bookedOn: components["schemas"]["Date"];
+                valuedOn: components["schemas"]["Date"] | null;
+                amount: components["schemas"]["MoneySchema"];
+                isReversal: boolean;
+                bankRef: string;
+                endToEndId: string;
+                counterparty: string | null;
+                text: string | null;
+                /** @enum {string} */
+                state: "open" | "matched" | "explained";
+                match: {
+                    id: components["schemas"]["Id"];
+                    thing: {
+                        /** @enum {string} */
+                        kind: "deposit" | "withdrawal" | "return";
+                        id: components["schemas"]["Id"];
+                        reference: string;
+                        member: components["schemas"]["Person"];
+                        amount: components["schemas"]["MoneySchema"];
+                        on: components["schemas"]["Date"];
+                        status: string;
+                    } | null;
+                    code: ("bankFee" | "ownTransfer" | "interest" | "other") | null;
+                    note: string | null;
+                    by: components["schemas"]["Person"] | null;
+                    at: components["schemas"]["Iso"];
+                } | null;
+            }[];
+            nextCursor: string | null;
+        };
+        StatementEntry: {
+            id: components["schemas"]["Id"];
+            account: string;
+            currency: string;
+            bookedOn: components["schemas"]["Date"];
+            valuedOn: components["schemas"]["Date"] | null;
+            amount: components["schemas"]["MoneySchema"];
+            isReversal: boolean;
+            bankRef: string;
+            endToEndId: string;
+            counterparty: string | null;
+            text: string | null;
+            /** @enum {string} */
+            state: "open" | "matched" | "explained";
+            match: {
+                id: components["schemas"]["Id"];
+                thing: {
+                    /** @enum {string} */
+                    kind: "deposit" | "withdrawal" | "return";
+                    id: components["schemas"]["Id"];
+                    reference: string;
+                    member: components["schemas"]["Person"];
+                    amount: components["schemas"]["MoneySchema"];
+                    on: components["schemas"]["Date"];
+                    status: string;
+                } | null;
+                code: ("bankFee" | "ownTransfer" | "interest" | "other") | null;
+                note: string | null;
+                by: components["schemas"]["Person"] | null;
+                at: components["schemas"]["Iso"];
+            } | null;
+            suggestions: {
+                thing: {
+                    /** @enum {string} */
+                    kind: "deposit" | "withdrawal" | "return";
+                    id: components["schemas"]["Id"];
+                    reference: string;
+                    member: components["schemas"]["Person"];
+                    amount: components["schemas"]["MoneySchema"];
+                    on: components["schemas"]["Date"];
+                    status: string;
+                };
+                /** @enum {string} */
+                by: "reference" | "name" | "amount";
+                days: components["schemas"]["Count"];
+            }[];
+        };
+        StatementExplainBody: {
+            /** @enum {string} */
+            code: "bankFee" | "ownTransfer" | "interest" | "other";
+            note?: string;
+        };
+        StatementFileBody: {
+            account: string;
+            /** Format: binary */
+            file: string;
+        };
+        StatementFiles: {
+            items: {
+                id: components["schemas"]["Id"];
+                account: string;
+                sha256: components["schemas"]["Hash"];
+                bytes: components["schemas"]["Count"];
+                importedBy: components["schemas"]["Person"];
+                importedAt: components["schemas"]["Iso"];
+                erasedAt: components["schemas"]["Iso"] | null;
+                statements: {
+                    number: string;
+                    opening: components["schemas"]["MoneySchema"] | null;
+                    closing: components["schemas"]["MoneySchema"] | null;
+                    firstOn: components["schemas"]["Date"] | null;
+                    lastOn: components["schemas"]["Date"] | null;
+                    entries: components["schemas"]["Count"];
+                    gap: components["schemas"]["MoneySchema"] | null;
+                }[];
+            }[];
+            nextCursor: string | null;
+        };
+        StatementImported: {
+            file: {
+                id: components["schemas"]["Id"];
+                account: string;
+                sha256: components["schemas"]["Hash"];
+                bytes: components["schemas"]["Count"];
+                importedBy: components["schemas"]["Person"];
+                importedAt: components["schemas"]["Iso"];
+                erasedAt: components["schemas"]["Iso"] | null;
+                statements: {
+                    number: string;
+                    opening: components["schemas"]["MoneySchema"] | null;
+                    closing: components["schemas"]["MoneySchema"] | null;
+                    firstOn: components["schemas"]["Date"] | null;
+                    lastOn: components["schemas"]["Date"] | null;
+                    entries: components["schemas"]["Count"];
+                    gap: components["schemas"]["MoneySchema"] | null;
+                }[];
+            };
+            matched: components["schemas"]["Count"];
+        };
+        StatementMatchBody: {
+            /** @enum {string} */
+            kind: "deposit" | "withdrawal" | "return";
+            thing: components["schemas"]["IdField"];
+        };
+        StatementThings: {
+            items: {
+                /** @enum {string} */
+                kind: "deposit" | "withdrawal" | "return";
+                id: components["schemas"]["Id"];
+                reference: string;
+                member: components["schemas"]["Person"];
+                amount: components["schemas"]["MoneySchema"];
+                on: components["schemas"]["Date"];
+                status: string;
+                account: string | null;
+                currency: string;
+            }[];
             nextCursor: string | null;
         };
         Stop: {
@@ -8398,6 +8868,432 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listStatementAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementAccounts"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    saveStatementAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementAccountBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementAccount"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_CHANNELS" | "STATEMENT_COLUMNS" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listStatementFiles: {
+        parameters: {
+            query?: {
+                account?: string;
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementFiles"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    importStatements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StatementFileBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementImported"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IMAGE_TOO_LARGE" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_ACCOUNT" | "STATEMENT_ACCOUNT_NOT_FOUND" | "STATEMENT_AMOUNT" | "STATEMENT_BALANCE" | "STATEMENT_COLUMNS" | "STATEMENT_CURRENCY" | "STATEMENT_DATE" | "STATEMENT_EMPTY" | "STATEMENT_FILE_REQUIRED" | "STATEMENT_INVALID" | "STATEMENT_KNOWN" | "STATEMENT_MISSING" | "STATEMENT_OVERLAPS" | "STATEMENT_STEP" | "STATEMENT_TOO_LARGE" | "STATEMENT_UNREADABLE" | "STATEMENT_VERSION" | "UPLOAD_INCOMPLETE";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "NOT_FOUND" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listStatementEntries: {
+        parameters: {
+            query?: {
+                account?: string;
+                state?: string;
+                thing?: components["schemas"]["IdField"];
+                q?: string;
+                from?: components["schemas"]["DateField"];
+                to?: components["schemas"]["DateField"];
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementEntries"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readStatementEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementEntry"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_ENTRY_NOT_FOUND";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    matchStatementEntry: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementMatchBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementEntry"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_ENTRY_NOT_FOUND" | "STATEMENT_MATCHED" | "STATEMENT_UNEQUAL";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    explainStatementEntry: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementExplainBody"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementEntry"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "NOTE_REQUIRED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_ENTRY_NOT_FOUND" | "STATEMENT_MATCHED" | "TEXT_TURNED";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    undoStatementMatch: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the caller. The same key with the same body gets the first answer again. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: components["schemas"]["IdField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoFields"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementEntry"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "OPERATOR_LOGIN_UNFINISHED" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "STATEMENT_ENTRY_NOT_FOUND" | "STATEMENT_OPEN";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listUnprovedThings: {
+        parameters: {
+            query?: {
+                account?: string;
+                from?: components["schemas"]["DateField"];
+                to?: components["schemas"]["DateField"];
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementThings"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readStatementDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: components["schemas"]["DateField"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["StatementDay"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["OverBudget"];
         };
     };

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Signature } from 'lucide-react';
+import { FileSpreadsheet, Signature } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
 import { listOperatorDays, readOperatorDay, signOperatorDay } from '@candor/contract/calls/console/days';
@@ -13,7 +13,8 @@ import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
 import { call } from '../../services/api/request.ts';
 import { Copied } from '../../services/cashier/copied.tsx';
-import { MomentText } from '../../services/moments/moments.tsx';
+import { saveFile } from '../../services/export/export-list.ts';
+import { MomentText, useMomentText } from '../../services/moments/moments.tsx';
 import { useMay, useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -24,6 +25,10 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { LoadFailed, RowsLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+
+import { BankDay, useBankDay } from './bank-day.tsx';
+import { csvFile, dayRows, xlsxFile } from './day-file.ts';
+import type { DayWords } from './day-file.ts';
 
 const TONES = { open: 'quiet', complete: 'wait', signed: 'busy', closed: 'good' } as const;
 
@@ -94,20 +99,38 @@ function Report({ date, onSign }: { date: string; onSign: (report: DayReportView
     queryKey: keyOf(date),
     queryFn: async ({ signal }) => await call(readOperatorDay, { params: { date }, signal }),
   });
+  const bank = useBankDay(date);
+  const words = useDayWords();
   if (data === undefined)
     return error === null ? <RowsLoading /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
   const isOwn = data.signatures.some(({ operator }) => operator.id === id);
   const isSignable = (data.state === 'complete' || data.state === 'signed') && may(signOperatorDay.permission);
   return (
     <Stack gap="lg">
-      {isSignable && (
-        <Group>
+      <Group gap="sm">
+        {isSignable && (
           <Button leftSection={<Signature size={16} aria-hidden />} disabled={isOwn} onClick={() => onSign(data)}>
             {t(data.state === 'signed' ? 'signAndClose' : 'sign')}
           </Button>
-          {isOwn && <Text c="dimmed">{t('another')}</Text>}
-        </Group>
-      )}
+        )}
+        <Button
+          variant="default"
+          leftSection={<FileSpreadsheet size={16} aria-hidden />}
+          onClick={() => {
+            const rows = dayRows(data, bank, words(data));
+            saveFile(xlsxFile({ name: date, rows }), `candor-day-${date}.xlsx`);
+          }}
+        >
+          {t('asXlsx')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => saveFile(csvFile(dayRows(data, bank, words(data))), `candor-day-${date}.csv`)}
+        >
+          {t('asCsv')}
+        </Button>
+        {isSignable && isOwn && <Text c="dimmed">{t('another')}</Text>}
+      </Group>
       {data.state === 'open' && <Text c="dimmed">{t('openHint')}</Text>}
       {data.signatures.length > 0 && (
         <Facts
@@ -132,8 +155,42 @@ function Report({ date, onSign }: { date: string; onSign: (report: DayReportView
         <WalletReport key={wallet.wallet} date={date} report={wallet} />
       ))}
       {data.channels.length > 0 && <Channels channels={data.channels} />}
+      {bank !== undefined && <BankDay date={date} day={bank} />}
     </Stack>
   );
+}
+
+/** The report's words in the language of the page. */
+function useDayWords(): (report: DayReportView) => DayWords {
+  const t = useTranslations('days');
+  const books = useTranslations('books');
+  const types = useTranslations('common.transferTypes');
+  const statements = useTranslations('statements');
+  const momentText = useMomentText();
+  return ({ date, state, signatures }) => ({
+    title: t('reportOf', { date }),
+    date: t('date'),
+    hash: t('hash'),
+    state: t(`stateOf.${state}`),
+    signatures: signatures.map(
+      ({ operator, at }, index) =>
+        `${t('signature', { number: index + 1 })} · ${operator.username} · ${momentText(at)}`,
+    ),
+    wallet: (wallet) => books(`walletOf.${wallet}`),
+    balances: [t('account'), t('opening'), books('debit'), books('credit'), t('closing')],
+    liabilities: t('liabilities'),
+    moves: [t('type'), t('account'), books('debit'), books('credit'), books('entries')],
+    kind: (kind) => books(`lineOf.${kind}`),
+    type: (type) => types(type),
+    channels: [t('channels'), books('credit'), t('deposits')],
+    bank: [
+      statements('account'),
+      statements('currency'),
+      statements('dayMatched'),
+      statements('dayOpen'),
+      statements('dayUnproved'),
+    ],
+  });
 }
 
 function WalletReport({ date, report }: { date: string; report: DayReportView['wallets'][number] }) {

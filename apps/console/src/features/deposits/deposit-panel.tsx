@@ -18,6 +18,7 @@ import { usePageName } from '../../services/cashier/page-name.ts';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { StatementsLink } from '../../services/cashier/statements-link.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Review } from '../../services/cashier/use-review.ts';
 import { Checks, namesFit, useMemberChecks } from '../../services/member/checks.tsx';
@@ -86,6 +87,7 @@ export function DepositPanel({ deposit, review, mayReview }: DepositPanelProps) 
       <PanelSection title={t('steps')}>
         <StepList steps={deposit.steps} />
       </PanelSection>
+      <StatementsLink id={deposit.id} />
       <MemberContext id={member.id} openId={deposit.id} />
       {mayReview && <ActBar item={deposit} review={review} />}
     </Stack>

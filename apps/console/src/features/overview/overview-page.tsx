@@ -1,15 +1,17 @@
 /* The business at a glance: today beside yesterday and the last 30 days, and whether the site is well. Each figure opens its rows. */
 
-import { Anchor, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { readOverview } from '@candor/contract/calls/console/overview';
 import type { OverviewView } from '@candor/contract/console-overview';
+import { CSV_START, csvLine } from '@candor/domain/text/csv';
 import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
 import { call } from '../../services/api/request.ts';
 import { useNow } from '../../services/cashier/use-now.ts';
+import { saveFile } from '../../services/export/export-list.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
@@ -49,9 +51,23 @@ function Overview({ data }: { data: OverviewView }) {
   const currency = useSiteCurrency();
   const rows = FIGURES.map((name) => figureRow(name, data.days, currency));
   const dates = data.days.map(({ date }) => date);
+  const save = () => {
+    const named = rows.map((row) => [t(`figureOf.${row.name}`), ...row.bars.map(({ text }) => text)]);
+    const lines = [[t('figure'), ...dates], ...named].map((cells) => csvLine(cells));
+    const today = dates.at(-1) ?? '';
+    saveFile(new Blob([CSV_START, ...lines], { type: 'text/csv;charset=utf-8' }), `candor-overview-${today}.csv`);
+  };
   return (
     <Stack gap="md">
-      <PageHead title={t('title')} hint={t('hint')} />
+      <PageHead
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={save}>
+            {t('asCsv')}
+          </Button>
+        }
+      />
       <OpenAlarms />
       <SiteState state={data.state} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">

@@ -16,6 +16,7 @@ import { AccountNumber } from '../../services/cashier/bank-card.tsx';
 import { useBankName } from '../../services/cashier/bank-name.ts';
 import { useReasonWords } from '../../services/reason/reason-words.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { StatementsLink } from '../../services/cashier/statements-link.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Review } from '../../services/cashier/use-review.ts';
 import { Checks, namesFit, useMemberChecks } from '../../services/member/checks.tsx';
@@ -95,6 +96,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
       <PanelSection title={t('steps')}>
         <StepList steps={withdrawal.steps} />
       </PanelSection>
+      <StatementsLink id={id} />
       <MemberContext id={member.id} openId={id} />
       {mayReview && <ActBar item={withdrawal} review={review} isStopped={withdrawal.block !== null} />}
       {mayPay && <PayoutBar withdrawal={withdrawal} review={review} operatorId={operatorId} />}

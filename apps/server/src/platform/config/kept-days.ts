@@ -12,4 +12,6 @@ export interface KeptDays {
   eraseClosedDays: number;
   /** After the closing, the identity. */
   keepIdentityDays: number;
+  /** Files of bank and chain statements, and the names in their entries. */
+  statementFileDays: number;
 }

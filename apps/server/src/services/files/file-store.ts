@@ -68,10 +68,11 @@ export const deleteUnusedFile = firstValue(z.boolean(), 'select drop_unused_file
   or: false,
 });
 
-/** Those of these whose bytes were not erased: pictures, and requests of everything about a member. */
+/** Those of these whose bytes were not erased: pictures, files of statements, and requests of everything about a member. */
 export const selectKeptFiles = manyRows(
   z.object({ id: z.string() }),
   `select id from file where id = any($1::uuid[]) and erased_at is null
+   union all select id from statement_file where id = any($1::uuid[]) and erased_at is null
    union all select id from data_request where id = any($1::uuid[]) and status in ('asked', 'ready')`,
   (ids: readonly string[]) => [ids],
 );

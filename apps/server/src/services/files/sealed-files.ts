@@ -43,10 +43,19 @@ export async function sealFile(
   return ok(id);
 }
 
+/** A file that belongs to no member: its row is elsewhere. Whoever writes it removes it again if that row does not come to be. */
+export async function sealStatement(
+  { privateFiles, sealKey }: Omit<FileDeps, 'pool'>,
+  id: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  await privateFiles.write(nameOf(id), sealBytes(sealKey, bytes, sealPurpose(id, 'statement')));
+}
+
 /** Null when the bytes are gone. The caller has checked who may see them. @throws Error when they do not open */
 export async function openFile(
   { privateFiles, sealKey }: Omit<FileDeps, 'pool'>,
-  { id, purpose }: { id: string; purpose: FilePurpose },
+  { id, purpose }: { id: string; purpose: FilePurpose | 'statement' },
 ): Promise<Buffer | null> {
   const sealed = await privateFiles.read(nameOf(id));
   return sealed === null ? null : unsealBytes(sealKey, sealed, sealPurpose(id, purpose));
@@ -95,6 +104,6 @@ function nameOf(id: string): string {
   return `${id.slice(0, 2)}/${id}`;
 }
 
-function sealPurpose(id: string, purpose: FilePurpose): string {
+function sealPurpose(id: string, purpose: FilePurpose | 'statement'): string {
   return `file/${id}/${purpose}`;
 }

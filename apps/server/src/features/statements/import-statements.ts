@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { certainMatches } from '@candor/domain/statement/match-entries';
+import type { Statement, StatementEntry } from '@candor/domain/statement/statement';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
+import { Refused } from '../../platform/http/http-app.ts';
+import { recordActs } from '../../services/commands/audit-store.ts';
+import type { Files } from '../../services/files/files.ts';
+import { removeBytes, sealStatement } from '../../services/files/sealed-files.ts';
+import { asOperator } from '../../services/operators/acting-store.ts';
+import type { Acting } from '../../services/operators/acting-store.ts';
+import type { NameDeps } from './find-things.ts';
+import { matchEntryOf, matchThingsOf, thingsNamedIn } from './find-things.ts';
+import { readStatementFile } from './read-statement-file.ts';
+import { selectAccount } from './accounts-store.ts';
+import {
+  hasClosing,
+  hasFile,
+  insertEntries,
+  insertFile,
+  insertMatches,
+  insertStatement,
+  selectKnownMarks,
+  selectOpenEntries,
+  takeTurn,
+} from './statements-store.ts';
+import type { AccountRow } from './accounts-store.ts';
+import type { NewEntry, NewMatch, NewStatement } from './statements-store.ts';
+import { columnsOf } from './statements-view.ts';
+
+export interface ImportDeps extends NameDeps {
+  readonly pool: Pool;
+  readonly privateFiles: Files;
+  readonly sealKey: Buffer;
+}
+
+const KNOWN = '23505';
+/** Of those that wait, as many are looked at again: older ones were looked at often. */
+const LOOKED_AT = 25_000;
+
+/**
+ * Takes a file in as a whole, and matches what is certain: of it, and of what waited. Another transaction about statements waits.
+ * @throws Refused with the line and the field that are to blame
+ */
+export async function importStatements(
+  deps: ImportDeps,
+  acting: Acting,
+  { account: code, bytes }: { readonly account: string; readonly bytes: Uint8Array },
+): Promise<{ readonly id: string; readonly matched: number }> {
+  const { pool, timeZone } = deps;
+  const account = await selectAccount(pool, code);
+  if (account === undefined)
+    throw new Refused('STATEMENT_ACCOUNT_NOT_FOUND', inField('account', 'STATEMENT_ACCOUNT_NOT_FOUND'));
+  const read = readStatementFile(bytes, { ...account, timeZone, columns: columnsOf(account.columns) });
+  if (!read.ok) {
+    const { key, line, field } = read.error;
+    throw new Refused(key, { ...inField('file', key), params: { line: Math.max(line, 1), field } });
+  }
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const id = randomUUID();
+  try {
+    return await asOperator(pool, acting, async (db) => {
+      await takeTurn(db);
+      if (await hasFile(db, code, sha256)) throw new Refused('STATEMENT_KNOWN', inField('file', 'STATEMENT_KNOWN'));
+      const rows = writtenOf(account, id, read.value);
+      await refuseOverlap(db, account, rows);
+      await insertFile(db, { id, account: code, sha256, bytes: bytes.length, operatorId: acting.operatorId });
+      for (const { statement } of rows) await insertStatement(db, statement);
+      await insertEntries(
+        db,
+        rows.flatMap(({ entries }) => entries),
+      );
+      const matched = await matchCertain(db, account.code, deps);
+      await recordActs(db, [
+        {
+          command: 'console/statements/import',
+          subjectType: 'statementFile',
+          subjectId: id,
+          detail: {
+            account: code,
+            hash: sha256.toString('hex'),
+            statements: rows.length,
+            entries: rows.reduce((sum, { entries }) => sum + entries.length, 0),
+            matched,
+          },
+        },
+      ]);
+      await sealStatement(deps, id, bytes);
+      return { id, matched };
+    });
+  } catch (error) {
+    // Nothing refers to it: the transaction is undone.
+    await removeBytes(deps.privateFiles, id);
+    if (sqlState(error) === KNOWN) throw new Refused('STATEMENT_KNOWN', inField('file', 'STATEMENT_KNOWN'));
+    throw error;
+  }
+}
+
+function inField(field: string, key: string) {
+  return { fields: { [field]: key } };
+}
+
+interface StatementRows {
+  readonly statement: NewStatement;
+  readonly entries: readonly NewEntry[];
+}
+
+function writtenOf({ code }: AccountRow, fileId: string, statements: readonly Statement[]): StatementRows[] {
+  const seen = new Map<string, number>();
+  return statements.map(({ number, opening, closing, entries }) => {
+    const id = randomUUID();
+    const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
+    return {
+      statement: {
+        id,
+        fileId,
+        account: code,
+        number,
+        opening,
+        closing,
+        firstOn: days[0] ?? null,
+        lastOn: days.at(-1) ?? null,
+        entries: entries.length,
+      },
+      entries: entries.map((entry, position) => ({
+        ...entry,
+        id: randomUUID(),
+        statementId: id,
+        account: code,
+        position,
+        mark: markOf(entry, seen),
+      })),
+    };
+  });
+}
+
+/** The same line in another file has the same mark; of equal lines in one file each has its own. */
+function markOf(entry: StatementEntry, seen: Map<string, number>): Buffer {
+  const told = JSON.stringify([
+    entry.bookedOn,
+    entry.amount.toString(),
+    entry.bankRef,
+    entry.endToEndId,
+    entry.counterparty,
+    entry.text,
+  ]);
+  const number = (seen.get(told) ?? 0) + 1;
+  seen.set(told, number);
+  return createHash('sha256').update(`${number}/${told}`).digest();
+}
+
+/** A statement that goes on where another ended repeats nothing, whatever its lines look like. */
+async function refuseOverlap(db: Db, { code }: AccountRow, rows: readonly StatementRows[]): Promise<void> {
+  const closings = new Set<bigint>();
+  const marks: Buffer[] = [];
+  for (const { statement, entries } of rows) {
+    const { opening, closing } = statement;
+    const goesOn = opening !== null && (closings.has(opening) || (await hasClosing(db, code, opening)));
+    if (!goesOn) marks.push(...entries.map(({ mark }) => mark));
+    if (closing !== null) closings.add(closing);
+  }
+  const known = marks.length === 0 ? [] : await selectKnownMarks(db, code, marks);
+  if (known.length > 0)
+    throw new Refused('STATEMENT_OVERLAPS', {
+      ...inField('file', 'STATEMENT_OVERLAPS'),
+      params: { count: known.length },
+    });
+}
+
+/** Matches what is certain among all entries that wait. Returns how many entries. */
+async function matchCertain(db: Db, account: string, deps: NameDeps): Promise<number> {
+  const entries = (await selectOpenEntries(db, account, LOOKED_AT)).map(matchEntryOf);
+  const things = matchThingsOf(await thingsNamedIn(db, account, entries), deps);
+  const matches = certainMatches(entries, things).map(({ thing, entries: found }): NewMatch => ({
+    id: randomUUID(),
+    account,
+    kind: thing.kind,
+    thingId: thing.id,
+    code: null,
+    note: null,
+    operatorId: null,
+    entryIds: found.map(({ id }) => id),
+  }));
+  await insertMatches(db, matches);
+  return matches.reduce((sum, { entryIds }) => sum + entryIds.length, 0);
+}
