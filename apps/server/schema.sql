@@ -1028,6 +1028,29 @@ grant select (id, asked_at, status) on factor_release to candor_worker;
 comment on column factor_release.asked_at is 'When the member was told, and the 24 hours began.';
 comment on column factor_release.ended_by is 'The operator who stopped it. Null where the member did, by using the factor.';
 
+create table fairness_account (
+  month date not null,
+  wallet text not null,
+  ref text not null,
+  won bigint not null,
+  lost bigint not null,
+  tied bigint not null,
+  staked bigint not null,
+  paid bigint not null,
+  constraint fairness_account_pkey PRIMARY KEY (month, wallet, ref),
+  constraint fairness_account_month_wallet_fkey FOREIGN KEY (month, wallet) REFERENCES fairness_month(month, wallet),
+  constraint fairness_account_lost_check CHECK (lost >= 0),
+  constraint fairness_account_paid_check CHECK (paid >= 0),
+  constraint fairness_account_ref_check CHECK (ref ~ '^[0-9a-f]{64}$'::text),
+  constraint fairness_account_staked_check CHECK (staked >= 0),
+  constraint fairness_account_tied_check CHECK (tied >= 0),
+  constraint fairness_account_won_check CHECK (won >= 0)
+);
+grant select on fairness_account to candor_http;
+grant insert, select on fairness_account to candor_worker;
+comment on table fairness_account is 'Insert-only: an account''s share of a month.';
+comment on column fairness_account.ref is 'SHA-256 of the id of its first order that closed in the month, a slash, and the month as YYYY-MM.';
+
 create table fairness_day (
   day date not null,
   ends_at timestamp with time zone not null,
@@ -1056,6 +1079,40 @@ grant select on fairness_figure to candor_console;
 grant select on fairness_figure to candor_http;
 grant insert, select on fairness_figure to candor_worker;
 comment on table fairness_figure is 'Insert-only: settled orders of a day by how they ended. Nothing reads it to settle.';
+
+create table fairness_month (
+  month date not null,
+  wallet text not null,
+  won bigint not null,
+  lost bigint not null,
+  tied bigint not null,
+  accounts bigint not null,
+  losing bigint,
+  staked bigint,
+  paid bigint,
+  counted_at timestamp with time zone default clock_timestamp() not null,
+  constraint fairness_month_pkey PRIMARY KEY (month, wallet),
+  constraint fairness_month_accounts_check CHECK (accounts >= 0),
+  constraint fairness_month_check CHECK (losing >= 0 AND losing <= accounts),
+  constraint fairness_month_check1 CHECK (num_nulls(losing, staked, paid) =
+CASE
+    WHEN accounts < 10 THEN 3
+    ELSE 0
+END),
+  constraint fairness_month_lost_check CHECK (lost >= 0),
+  constraint fairness_month_month_check CHECK (month = date_trunc('month'::text, month::timestamp without time zone)::date),
+  constraint fairness_month_paid_check CHECK (paid >= 0),
+  constraint fairness_month_staked_check CHECK (staked >= 0),
+  constraint fairness_month_tied_check CHECK (tied >= 0),
+  constraint fairness_month_wallet_check CHECK (wallet = ANY (ARRAY['practice'::text, 'cash'::text])),
+  constraint fairness_month_won_check CHECK (won >= 0)
+);
+grant select on fairness_month to candor_http;
+grant insert (month, wallet, won, lost, tied, accounts, losing, staked, paid), select on fairness_month to candor_worker;
+comment on table fairness_month is 'Insert-only: the orders of a whole month of business dates. Void orders and replayed prices are in none. Nothing reads it to settle.';
+comment on column fairness_month.accounts is 'Members with an order of the month that was not void.';
+comment on column fairness_month.losing is 'Those who were paid less than they staked.';
+comment on column fairness_month.staked is 'Stakes with fees, in minor units. Null for fewer than ten accounts, as what follows from it.';
 
 create table feed_leader (
   only_row boolean default true not null,

@@ -4,12 +4,13 @@ import {
   countSchema,
   dateSchema,
   isoSchema,
+  moneySchema,
   pageOf,
   priceSchema,
   rateSchema,
   walletSchema,
 } from './envelope.ts';
-import { dateField, oneOf, pageFields, pageLimit, productCodeField } from './fields.ts';
+import { dateField, missingOr, oneOf, pageFields, pageLimit, productCodeField } from './fields.ts';
 import { FEEDS } from './market.ts';
 import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
 
@@ -124,6 +125,65 @@ export const fairnessVoidsView = z.object({
   hours: z.array(fairnessVoidHour),
 });
 export type FairnessVoidsView = z.infer<typeof fairnessVoidsView>;
+
+/** Query of GET /api/market/fairness/months. */
+export const fairnessMonthsQuery = z.strictObject({ wallet: z.optional(oneOf(WALLETS)) });
+
+/** Of fewer accounts a month has no sums: they would tell of persons. */
+export const FAIRNESS_ACCOUNTS_MIN = 10;
+
+/** A whole month of business dates. Void orders gave the stake back, and are in no number. */
+export const fairnessMonth = z.object({
+  month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  won: countSchema,
+  lost: countSchema,
+  tied: countSchema,
+  /** Those with an order that was not void. */
+  accounts: countSchema,
+  /** Accounts that were paid less than they staked; null, as all below, for fewer than ten accounts. */
+  losing: z.nullable(countSchema),
+  /** losing / accounts, HALF_EVEN. */
+  losingRate: z.nullable(rateSchema),
+  /** Stakes with their fees, and what was credited for these orders. */
+  staked: z.nullable(moneySchema),
+  paid: z.nullable(moneySchema),
+  /** paid / staked, HALF_EVEN. */
+  returnRate: z.nullable(rateSchema),
+  countedAt: isoSchema,
+});
+export type FairnessMonth = z.infer<typeof fairnessMonth>;
+
+/** data of GET /api/market/fairness/months: newest first. A month is counted when all its orders are settled, and never again. */
+export const fairnessMonthsView = z.object({ wallet: walletSchema, items: z.array(fairnessMonth) });
+export type FairnessMonthsView = z.infer<typeof fairnessMonthsView>;
+
+/** Query of GET /api/market/fairness/accounts: the accounts of a month, by reference. */
+export const fairnessAccountsQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  month: z
+    .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
+    .check(z.regex(/^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/, { error: 'FIELD_INVALID' })),
+  cursor: pageFields.cursor,
+  limit: pageLimit(FAIRNESS_LIMIT_MAX, FAIRNESS_LIMIT_DEFAULT),
+});
+
+/** The share of one account in a month. */
+export const fairnessAccount = z.object({
+  /**
+   * SHA-256, in hex, of the id of its first order that closed in the month, a slash, and the month: a member finds their own line, and
+   * nobody else can tell whose it is.
+   */
+  ref: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  won: countSchema,
+  lost: countSchema,
+  tied: countSchema,
+  staked: moneySchema,
+  paid: moneySchema,
+});
+export type FairnessAccount = z.infer<typeof fairnessAccount>;
+
+/** data of GET /api/market/fairness/accounts. */
+export const fairnessAccountsView = z.object({ items: z.array(fairnessAccount), nextCursor: z.nullable(z.string()) });
 
 /** Query of GET /api/market/fairness/orders: the orders that closed on a business date, oldest close first. */
 export const fairnessOrdersQuery = z.strictObject({

@@ -131,6 +131,12 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
     ['http', 'worker'],
     `insert into complaint_step (complaint_id, kind, operator_id) values (1001, 'taken', 1)`,
   ],
+  [
+    'count a month',
+    ['http', 'feed', 'console'],
+    `insert into fairness_month (month, wallet, won, lost, tied, accounts) values ('2026-01-01', 'practice', 0, 0, 0, 0)`,
+  ],
+  ['change a month', ['http', 'worker', 'console'], 'update fairness_month set paid = 0'],
   ['see the token of a visitor', ['console', 'worker', 'feed'], 'select token_hash from support_conversation'],
   [
     'write as the check',

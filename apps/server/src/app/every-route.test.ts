@@ -56,6 +56,8 @@ const PUBLIC = new Set([
   'GET /api/market/fairness/orders',
   'GET /api/log/openings',
   'GET /api/market/fairness/voids',
+  'GET /api/market/fairness/months',
+  'GET /api/market/fairness/accounts',
   'GET /api/log/time-stamps',
   'GET /api/log/witnesses',
   'GET /api/wallet/withdrawal-waits',

@@ -125,8 +125,10 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     chain_finding:
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
     deposit: 'update credited, proved_by, reason, status',
+    fairness_account: 'insert (all)',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
+    fairness_month: 'insert accounts, losing, lost, month, paid, staked, tied, wallet, won',
     // Bytes of rejected documents are erased; the entry says so.
     file: 'update erased_at',
     // What the checks of the books found. While it is wrong no money leaves; no order and no settlement reads it.

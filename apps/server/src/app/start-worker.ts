@@ -7,6 +7,7 @@ import { startAlerts } from '../features/alerts/alerts.jobs.ts';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
+import { countMonths } from '../features/fairness/count-months.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { countQuarantined } from '../features/invest/business-day-store.ts';
 import { runEndOfDay, countLateDays, firstLateDay } from '../features/invest/run-end-of-day.ts';
@@ -132,6 +133,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   });
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);
+    await countMonths(pool, site.timeZone);
   });
   const disputes = startDisputeChecks(context, ({ invalid }) => {
     metrics.disputesConfirmed.inc(invalid);

@@ -141,6 +141,10 @@ insert into support_message (conversation_id, member_id, file_id)
 update canned_answer set operator_id = 3;
 update support_hours set operator_id = 3;
 insert into support_check select id from support_message where author = 'member' and order_id is not null;
+insert into fairness_month (month, wallet, won, lost, tied, accounts, losing, staked, paid)
+  values ('2026-01-01', 'practice', 6, 5, 0, 10, 6, 110, 90);
+insert into fairness_account (month, wallet, ref, won, lost, tied, staked, paid)
+  values ('2026-01-01', 'practice', repeat('ab', 32), 6, 5, 0, 110, 90);
 insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id, due_on)
   select 1, 'order', 'I was not heard', 'order', order_id, '1', 'AAA', id, '2026-01-01' from support_message where author = 'member' and order_id is not null;
 insert into complaint_step (complaint_id, seq, kind) select id, 1, 'received' from complaint;

@@ -1,4 +1,8 @@
 import {
+  fairnessAccountsQuery,
+  fairnessAccountsView,
+  fairnessMonthsQuery,
+  fairnessMonthsView,
   fairnessOrdersQuery,
   fairnessOrdersView,
   fairnessQuery,
@@ -45,4 +49,30 @@ export const listFairnessOrders = operation({
   refusals: ['WALLET_UNAVAILABLE', 'ORDERS_UNAVAILABLE'],
   tag: 'market',
   summary: 'The orders behind the figures of a date, without names.',
+});
+
+export const listFairnessMonths = operation({
+  id: 'listFairnessMonths',
+  method: 'GET',
+  path: '/api/market/fairness/months',
+  query: fairnessMonthsQuery,
+  answer: fairnessMonthsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['WALLET_UNAVAILABLE'],
+  tag: 'market',
+  summary: 'What each month gave back of what was staked, and how many accounts lost.',
+});
+
+export const listFairnessAccounts = operation({
+  id: 'listFairnessAccounts',
+  method: 'GET',
+  path: '/api/market/fairness/accounts',
+  query: fairnessAccountsQuery,
+  answer: fairnessAccountsView,
+  caller: 'public',
+  cost: 'memory',
+  refusals: ['WALLET_UNAVAILABLE'],
+  tag: 'market',
+  summary: 'The accounts behind the figures of a month, without names.',
 });

@@ -10,6 +10,8 @@ import { openEntryCheck } from './check-entries.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkVoidSums, compareVoids, countVoids, keepOpen, noVoids, settleVoids } from './check-voids.ts';
 import type { PriceBefore, VoidCounting, VoidsState } from './check-voids.ts';
+import { checkMonths } from './check-months.ts';
+import type { ReadMonth } from './check-months.ts';
 import { collectFindings } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { followOpenings } from './follow-openings.ts';
@@ -86,6 +88,7 @@ export type OpeningsRun = Reading &
     readonly bundles: FollowedBundles;
     readonly figures: readonly PublicFigures[];
     readonly voids: readonly PublicVoids[];
+    readonly months: readonly ReadMonth[];
     readonly products: readonly string[];
     /** By whose days the site counts now. */
     readonly timeZone: string;
@@ -166,6 +169,7 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
     const since = wholeSince(state, firstPrices);
     const figures = openFigures(run, { state, days, fresh, recent, since });
+    checkMonths(run.months, { findings, days, wholeFrom: wholeFromOf(state, since), openedAt: openedAt(run, state) });
     return {
       days,
       firstPrices,
@@ -216,6 +220,15 @@ function countedIn({ figures, voids }: OpeningsRun): Set<string> {
 
 type Since = ReturnType<typeof wholeSince>;
 
+/** From which business date on every order of a product was opened; null if from none. */
+function wholeFromOf({ timeZone }: Pick<OpeningsState, 'timeZone'>, since: Since) {
+  return (product: string): string | null => {
+    const from = since(product);
+    if (from === null) return null;
+    return from === 0 ? '' : businessDate(timeZone, from + DAY_MS);
+  };
+}
+
 /** What figures of now and of earlier audits count and nobody has opened. */
 function openFigures(
   run: OpeningsRun,
@@ -226,11 +239,7 @@ function openFigures(
   }: { state: OpeningsState; days: OpenedDays; since: Since } & Readonly<Record<'fresh' | 'recent', FreshPair[]>>,
 ): OpeningsState['figures'] {
   const { findings, figures } = run;
-  const wholeFrom = (product: string): string | null => {
-    const from = since(product);
-    if (from === null) return null;
-    return from === 0 ? '' : businessDate(state.timeZone, from + DAY_MS);
-  };
+  const wholeFrom = wholeFromOf(state, since);
   const deps = { findings, ...opened, wholeFrom, openedAt: openedAt(run, state) };
   const earlier = state.figures.map((open) => settleFigures(open, deps));
   const now = figures.map((each) => {

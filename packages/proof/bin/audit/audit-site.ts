@@ -13,6 +13,7 @@ import type { Wallet } from '../site/openings-data.ts';
 import type { PublicData, PublicTick } from '../site/public-data.ts';
 import { DataMalformed } from '../site/read-answer.ts';
 import { SiteUnreachable } from '../site/site-client.ts';
+import { readAllMonths } from './check-months.ts';
 import type { AuditState } from './audit-state.ts';
 import { auditOpenings, readAllFigures, readAllVoids } from './audit-openings.ts';
 import type { AuditedOpenings, FollowedTicks } from './audit-openings.ts';
@@ -105,6 +106,7 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   const site = await ifReadable(run.findings, async () => await readSite(run.data));
   const figures = site === null ? [] : await readAllFigures(run, site.wallets, run.nowMs);
   const voids = site === null ? [] : await readAllVoids(run, site.wallets, run.nowMs);
+  const months = site === null ? [] : await readAllMonths(run, site.wallets);
   const served = await run.reader.readCheckpoint(keys.filter((key) => mayStillSign(key, readAt)));
   let bundles: FollowedBundles | null = null;
   if (served.ok) {
@@ -141,7 +143,7 @@ async function runAll(run: Run, progress: Progress): Promise<void> {
   if (head !== null && bundles !== null) {
     const codes = (products ?? []).map(({ code }) => code);
     const { timeZone } = site;
-    const read = { head, bundles, figures, voids, products: codes, readAt, timeZone };
+    const read = { head, bundles, figures, voids, months, products: codes, readAt, timeZone };
     openings = await auditOpenings(
       { ...run, ...read, ...followedPrices(run, chains) },
       { ...progress.state, openings: kept },

@@ -52,6 +52,8 @@ export const FINDINGS = {
   FIGURES_DIFFER: 'The public figures are not those of the orders that the order log opens.',
   VOIDS_DIFFER:
     'The public void rates, or the would-be winners among them, are not those of the orders that the order log opens.',
+  MONTHS_DIFFER:
+    'What a month gave back, or how many accounts lost, is not what its list of accounts adds up to, or the list is not of the orders that the order log opens.',
   ZONE_CHANGED: 'The site counts its days in another time zone than before: all its orders are counted again.',
   TERMS_UNLOGGED: 'Published terms are not those of the order log.',
   TERMS_LATE: 'Terms hold for orders, or are dated, before the order log had them.',

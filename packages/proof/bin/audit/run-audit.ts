@@ -28,7 +28,7 @@ const USAGE = `Usage: candor-audit --key <key>[,<newer key>] [--state <folder>] 
        candor-audit --policy <file or address> [--key <key>] [--state <folder>] [--days <n>] [<site>]
 
 Reads all public data of a site since the last audit: the order log with every entry, the prices of every product with
-their signed checkpoints, and what it opens of the log, which the list of settled orders and the public figures must be. It
+their signed checkpoints, and what it opens of the log, which the list of settled orders and the public figures must be, and what whole months gave back. It
 settles every order of the list again.
   --key    The key of the site (candor+…), from its fairness page or from a device that knew it before.
   --policy A policy file (C2SP tlog-policy): its witnesses must have seen the order log, and none of them another one. A file

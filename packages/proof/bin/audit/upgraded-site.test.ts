@@ -141,7 +141,14 @@ describe('an entry that is called older', () => {
       return new Uint8Array(await entryOfOpened(item, nodeCrypto));
     };
     const heads = keepHeads([], { upTimes: [], feeds: [] });
-    const data = { readOpenings, readTerms: unused, readFigures: unused, readVoids: unused };
+    const data = {
+      readOpenings,
+      readTerms: unused,
+      readFigures: unused,
+      readVoids: unused,
+      readMonths: unused,
+      readAccounts: unused,
+    };
     const durationMsMaxOf = async () => await Promise.resolve(60_000);
     const pricesBetween = async (fromMs: number, toMs: number) =>
       await Promise.resolve((toMs - fromMs) / 1000 - off * 3_600);

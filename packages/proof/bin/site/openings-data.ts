@@ -7,7 +7,7 @@ import { toHex, utf8 } from '../../src/encoding.ts';
 import { parseIso } from '../../src/lines.ts';
 import type { Opened } from '../../src/order-log/entries.ts';
 import { readPublicOrder, readPublicSettlement } from '../../src/order-log/public-halves.ts';
-import { count, hash, line, listOf, moment, nullOr, oneOf, partOf, text } from '../../src/shape.ts';
+import { count, hash, line, listOf, moment, nullOr, oneOf, partOf, text, textWhere } from '../../src/shape.ts';
 import type { Reader } from '../../src/shape.ts';
 import { sha256 } from '../shell/node-crypto.ts';
 import type { AnswerReader } from './read-answer.ts';
@@ -84,6 +84,35 @@ export type PublicVoids = {
   readonly hours: readonly (PublicVoidCounts & { readonly hour: number })[];
 };
 
+/** A whole month of business dates. Amounts as text; null for fewer than ten accounts. */
+export type PublicMonth = {
+  readonly month: string;
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+  readonly accounts: number;
+  readonly losing: number | null;
+  readonly losingRate: string | null;
+  readonly staked: string | null;
+  readonly paid: string | null;
+  readonly returnRate: string | null;
+  /** Epoch ms. */
+  readonly countedAt: number;
+};
+
+/** The share of one account in a month. */
+export type PublicAccount = {
+  readonly ref: string;
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+  readonly staked: string;
+  readonly paid: string;
+};
+
+export const ACCOUNTS_A_CALL = 1_000;
+const MONTHS_MAX = 1_000;
+
 export type PublishedTerms = {
   readonly version: number;
   /** Of the document that is served. */
@@ -103,6 +132,14 @@ export type OpeningsData = {
   readonly readTerms: (product: string) => Promise<readonly PublishedTerms[]>;
   readonly readFigures: (wallet: Wallet, days: (typeof SPANS)[number]) => Promise<PublicFigures>;
   readonly readVoids: (wallet: Wallet, days: VoidDays) => Promise<PublicVoids>;
+  /** Newest first. */
+  readonly readMonths: (wallet: Wallet) => Promise<readonly PublicMonth[]>;
+  /** By reference, at most ACCOUNTS_A_CALL. */
+  readonly readAccounts: (
+    wallet: Wallet,
+    month: string,
+    cursor: string | null,
+  ) => Promise<{ readonly items: readonly PublicAccount[]; readonly nextCursor: string | null }>;
 };
 
 export function openingsCalls(read: AnswerReader): OpeningsData {
@@ -129,6 +166,15 @@ export function openingsCalls(read: AnswerReader): OpeningsData {
       const at = (text: string): number => parseIso(text) ?? 0;
       const hours = voids.hours.map(({ hour, ...counts }) => ({ ...counts, hour: at(hour) }));
       return { ...voids, from: at(voids.from), countedAt: at(voids.countedAt), hours };
+    },
+    readMonths: async (wallet) => {
+      const { items } = await read(`/api/market/fairness/months?wallet=${wallet}`, monthsShape);
+      return items.map((month) => ({ ...month, countedAt: parseIso(month.countedAt) ?? 0 }));
+    },
+    readAccounts: async (wallet, month, cursor) => {
+      const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const path = `/api/market/fairness/accounts?wallet=${wallet}&month=${encodeURIComponent(month)}&limit=${ACCOUNTS_A_CALL}${after}`;
+      return await read(path, accountsShape);
     },
   };
 }
@@ -198,4 +244,30 @@ const voidsShape = partOf({
   countedAt: moment,
   products: listOf(partOf<PublicVoidCounts>(voidCounts), FIGURES_MAX),
   hours: listOf(partOf({ hour: moment, ...voidCounts }), FIGURES_MAX),
+});
+const amount = textWhere((value) => /^\d{1,19}(\.\d{1,8})?$/.test(value));
+const monthsShape = partOf({
+  items: listOf(
+    partOf({
+      month: textWhere((value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value)),
+      won: index,
+      lost: index,
+      tied: index,
+      accounts: index,
+      losing: nullOr(index),
+      losingRate: nullOr(line),
+      staked: nullOr(amount),
+      paid: nullOr(amount),
+      returnRate: nullOr(line),
+      countedAt: moment,
+    }),
+    MONTHS_MAX,
+  ),
+});
+const accountsShape = partOf({
+  items: listOf(
+    partOf<PublicAccount>({ ref: hash, won: index, lost: index, tied: index, staked: amount, paid: amount }),
+    ACCOUNTS_A_CALL,
+  ),
+  nextCursor: nullOr(line),
 });

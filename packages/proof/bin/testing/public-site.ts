@@ -235,6 +235,7 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
     const countedAt = new Date((ticks.at(-1)?.at ?? START_MS) + shown.aheadMs).toISOString();
     return { from: DATE, to: DATE, countedAt, ...figuresOf(orders) };
   }
+  if (pathname === '/api/market/fairness/months') return { wallet: 'practice', items: [] };
   if (pathname === '/api/market/fairness/voids') {
     const countedAt = (ticks.at(-1)?.at ?? START_MS) + shown.aheadMs;
     return voidsOf(orders, { countedAt, days: Number(searchParams.get('days')), ticks });

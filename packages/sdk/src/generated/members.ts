@@ -853,6 +853,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/fairness/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each month gave back of what was staked, and how many accounts lost. */
+        get: operations["listFairnessMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market/fairness/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts behind the figures of a month, without names. */
+        get: operations["listFairnessAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/fairness/orders": {
         parameters: {
             query?: never;
@@ -2704,6 +2738,18 @@ export interface components {
             };
             items: components["schemas"]["FairnessFigure"][];
         };
+        FairnessAccount: {
+            ref: string;
+            won: components["schemas"]["Count"];
+            lost: components["schemas"]["Count"];
+            tied: components["schemas"]["Count"];
+            staked: components["schemas"]["MoneySchema"];
+            paid: components["schemas"]["MoneySchema"];
+        };
+        FairnessAccounts: {
+            items: components["schemas"]["FairnessAccount"][];
+            nextCursor: string | null;
+        };
         FairnessFigure: {
             product: string;
             durationSec: components["schemas"]["Count"];
@@ -2717,6 +2763,23 @@ export interface components {
             };
             winRate: components["schemas"]["Rate"] | null;
             breakEvenRate: components["schemas"]["Rate"] | null;
+        };
+        FairnessMonth: {
+            month: string;
+            won: components["schemas"]["Count"];
+            lost: components["schemas"]["Count"];
+            tied: components["schemas"]["Count"];
+            accounts: components["schemas"]["Count"];
+            losing: components["schemas"]["Count"] | null;
+            losingRate: components["schemas"]["Rate"] | null;
+            staked: components["schemas"]["MoneySchema"] | null;
+            paid: components["schemas"]["MoneySchema"] | null;
+            returnRate: components["schemas"]["Rate"] | null;
+            countedAt: components["schemas"]["Iso"];
+        };
+        FairnessMonths: {
+            wallet: components["schemas"]["Wallet"];
+            items: components["schemas"]["FairnessMonth"][];
         };
         FairnessOrder: {
             ref: string;
@@ -5927,6 +5990,73 @@ export interface operations {
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
                         error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "PRODUCT_NOT_FOUND" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listFairnessMonths: {
+        parameters: {
+            query?: {
+                wallet?: "practice" | "cash";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FairnessMonths"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    listFairnessAccounts: {
+        parameters: {
+            query: {
+                wallet?: "practice" | "cash";
+                month: string;
+                cursor?: string;
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["FairnessAccounts"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "WALLET_UNAVAILABLE";
                     });
                 };
             };

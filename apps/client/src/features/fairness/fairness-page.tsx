@@ -28,6 +28,7 @@ import { hosts } from '../../services/api/hosts.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { WalletBadge } from '../../services/session/wallet-badge.tsx';
+import { Months } from './months.tsx';
 import { VoidRates } from './void-rates.tsx';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
 import { CopyLine } from '@candor/ui/copy-line.tsx';
@@ -78,6 +79,7 @@ export function FairnessPage() {
         {/* Below figures of an unknown height they would jump when the figures come. */}
         {!query.isPending && (
           <>
+            <Months wallet={filter.wallet} />
             <VoidRates wallet={filter.wallet} />
             <CheckYourself filter={filter} today={query.data?.to} />
             <PinnedKeys />

@@ -50,6 +50,7 @@ export const queryKeys = {
   alerts: ['alerts'] as const,
   firstRun: ['first-run'] as const,
   fairness: (filter: Record<string, string>) => ['fairness', filter] as const,
+  fairnessMonths: (wallet: string) => ['fairnessMonths', wallet] as const,
   fairnessVoids: (wallet: string) => ['fairnessVoids', wallet] as const,
   noticesNow: (language: string) => ['notice', 'now', language] as const,
   messages: ['notice', 'messages'] as const,

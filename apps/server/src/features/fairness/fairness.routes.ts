@@ -22,6 +22,8 @@ import { walletOf } from '../../services/site/wallet-of.ts';
 import { businessDay, dayOf } from './count-days.ts';
 import { isDayListed, selectCounts, selectOffers } from './fairness-store.ts';
 import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
+import { selectAccounts, selectMonths } from './month-store.ts';
+import { accountView, monthView } from './month-view.ts';
 import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
 import { readPublicOrders } from './public-orders.ts';
 import type { PublicOrdersDeps } from './public-orders.ts';
@@ -61,6 +63,8 @@ export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
   serve(app, fairnessParts(deps), [
     on(calls.readFairness, readFairness),
     on(calls.readFairnessVoids, readFairnessVoids),
+    on(calls.listFairnessMonths, listFairnessMonths),
+    on(calls.listFairnessAccounts, listFairnessAccounts),
   ]);
   listRoute(app, deps);
 }
@@ -102,6 +106,42 @@ async function readFairnessVoids(
       const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
       return { wallet, from, countedAt, products: voidFigures(asked), hours: voidHours(asked) };
     },
+  });
+}
+
+async function listFairnessMonths(
+  { query, request, reply }: Call<typeof calls.listFairnessMonths>,
+  { pool, site, answers }: FairnessParts,
+): Promise<Answered<typeof calls.listFairnessMonths>> {
+  const wallet = walletOf(site, query.wallet);
+  return await answers.send(request, reply, {
+    key: `fairness-months/${wallet}`,
+    points: MAKING.figures,
+    make: async () => ({
+      wallet,
+      items: (await selectMonths(pool, wallet)).map((row) => monthView(row, site.currency)),
+    }),
+    keptMs: () => KEPT_MS,
+  });
+}
+
+async function listFairnessAccounts(
+  { query, request, reply }: Call<typeof calls.listFairnessAccounts>,
+  { pool, site, answers }: FairnessParts,
+): Promise<Answered<typeof calls.listFairnessAccounts>> {
+  const wallet = walletOf(site, query.wallet);
+  const after = cursorLike(query.cursor, /^[0-9a-f]{64}$/, (ref) => ref);
+  return await answers.send(request, reply, {
+    key: `fairness-accounts/${wallet}/${query.month}/${query.cursor ?? ''}/${query.limit}`,
+    points: MAKING.figures + Math.ceil(query.limit / ORDERS_A_POINT),
+    make: async () =>
+      await pageOf({
+        paging: query,
+        read: async (limit) => await selectAccounts(pool, { wallet, month: `${query.month}-01`, after, limit }),
+        view: (row) => accountView(row, site.currency),
+        cursorOf: ({ ref }) => ref,
+      }),
+    keptMs: () => KEPT_MS,
   });
 }
 

@@ -153,6 +153,9 @@ async function recordFairness(wire: WireSite): Promise<void> {
   await call(null, 'GET /api/market/fairness/voids');
   await call(null, 'GET /api/market/fairness/voids?days=1&product=WIRESIGNED&wallet=practice');
   await refused(null, 'GET /api/market/fairness/voids?days=30', 'FIELD_INVALID');
+  await call(null, 'GET /api/market/fairness/months');
+  await call(null, 'GET /api/market/fairness/accounts?month=2026-01');
+  await refused(null, 'GET /api/market/fairness/accounts?month=2026-13', 'FIELD_INVALID');
   const page = await call(null, `GET /api/market/fairness/orders?date=${today}&limit=1`);
   await call(null, `GET /api/market/fairness/orders?date=${today}&wallet=practice`);
   await call(null, `GET /api/market/fairness/orders?date=${today}&format=csv`);
