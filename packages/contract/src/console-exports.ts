@@ -22,6 +22,10 @@ export const EXPORTED_LISTS = [
   'banners',
   'endsOfDay',
   'complaints',
+  'reportClients',
+  'reportProducts',
+  'reportComplaints',
+  'reportVoids',
   // Of proposals, by the name of their queue.
   'adjustments',
   'terms',

@@ -45,6 +45,7 @@ export const OPERATOR_PERMISSIONS = [
   'member:profile:read',
   'member:profile:search',
   'member:profile:sessions',
+  'report:regulator:read',
   'site:alarm:read',
   'site:alarm:take',
   'site:channel:check',

@@ -1,7 +1,16 @@
 /* The pages of the ledger: what was added by hand, the books, their dates and their transfers. */
 
 import { lazy } from 'react';
-import { ArrowLeftRight, BookOpenCheck, ClipboardList, FileSearch, FileStack, Landmark, Signature } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BookOpenCheck,
+  ClipboardList,
+  FileSearch,
+  FileSpreadsheet,
+  FileStack,
+  Landmark,
+  Signature,
+} from 'lucide-react';
 import type { NavigationEntry } from './navigation-entry.ts';
 
 export const BOOKS_NAVIGATION: readonly NavigationEntry[] = [
@@ -73,5 +82,14 @@ export const BOOKS_NAVIGATION: readonly NavigationEntry[] = [
     section: 'books',
     group: 'money',
     page: lazy(async () => ({ default: (await import('../features/statements/unproved-page.tsx')).UnprovedPage })),
+  },
+  {
+    path: '/reports',
+    title: 'reports.title',
+    icon: FileSpreadsheet,
+    permission: 'report:regulator:read',
+    section: 'books',
+    group: 'money',
+    page: lazy(async () => ({ default: (await import('../features/reports/reports-page.tsx')).ReportsPage })),
   },
 ];

@@ -26,6 +26,7 @@ import type overview from '../locales/zh-Hans/overview.json';
 import type products from '../locales/zh-Hans/products.json';
 import type proposals from '../locales/zh-Hans/proposals.json';
 import type reasons from '../locales/zh-Hans/reasons.json';
+import type reports from '../locales/zh-Hans/reports.json';
 import type releases from '../locales/zh-Hans/releases.json';
 import type site from '../locales/zh-Hans/site.json';
 import type staff from '../locales/zh-Hans/staff.json';
@@ -62,6 +63,7 @@ export type Texts = {
   products: typeof products;
   proposals: typeof proposals;
   reasons: typeof reasons;
+  reports: typeof reports;
   releases: typeof releases;
   site: typeof site;
   staff: typeof staff;

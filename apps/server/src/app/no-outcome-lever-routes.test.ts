@@ -143,6 +143,7 @@ const PERMISSIONS = [
   'member:profile:read',
   'member:profile:search',
   'member:profile:sessions',
+  'report:regulator:read',
   'site:alarm:read',
   'site:alarm:take',
   'site:channel:check',

@@ -206,6 +206,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/support/conversations/{id}/reopen': 'support:desk:answer',
   'GET /api/console/support/conversations/{id}/pictures/{file}': 'support:desk:read',
   'GET /api/console/support/operators': 'support:desk:read',
+  'GET /api/console/reports': 'report:regulator:read',
   'GET /api/console/complaints': 'support:complaint:read',
   'GET /api/console/complaints/{id}': 'support:complaint:read',
   'GET /api/console/complaint-figures': 'support:complaint:read',

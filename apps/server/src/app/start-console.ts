@@ -35,6 +35,8 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportReports } from '../features/reports/export-reports.ts';
+import { reportRoutes } from '../features/reports/reports.routes.ts';
 import { exportComplaints } from '../features/complaints/operator/export-complaints.ts';
 import { exportEndsOfDay } from '../features/invest/operator/export-ends-of-day.ts';
 import { exportHoldings } from '../features/invest/operator/export-holdings.ts';
@@ -201,6 +203,7 @@ export async function startConsole(
   rewardsRoutes(app, deps);
   supportOperatorRoutes(app, deps);
   complaintOperatorRoutes(app, deps);
+  reportRoutes(app, { ...deps, reads });
   noticesOperatorRoutes(app, deps);
   practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
@@ -222,6 +225,7 @@ export async function startConsole(
       exportBanners(),
       exportEndsOfDay(),
       exportComplaints(site, context.clock),
+      ...exportReports(site, context.clock),
       ...PROPOSAL_QUEUES.map(({ file }) => file),
     ],
   });

@@ -101,6 +101,8 @@ async function recordComplaints(wire: WireSite, member: Caller, orderId: string)
   await refused(one, `POST ${desk}`, 'MEMBER_NOT_FOUND', { body: { ...body, memberId: '999999999' } });
   await call(member, `POST ${own}/${textAt(recorded, 'id')}/withdraw`);
   await call(one, 'GET /api/console/complaint-figures');
+  const auditor = await wire.operator('wire_inspector', 'auditor');
+  await call(auditor, 'GET /api/console/reports?from=2026-01-01');
 }
 
 async function recordOperator(wire: WireSite, member: Caller, fileId: string): Promise<void> {
