@@ -82,7 +82,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     },
     sheet: {
       title: '资金流水',
-      accounts: { funds: '资金账户', savings: '利息宝', invested: '定期投资' },
+      accounts: { funds: '资金', savings: '利息宝', invested: '定期投资' },
       facts: { member: '会员', account: '账户', currency: '货币', period: '期间', madeAt: '生成时间', lines: '笔数' },
       sums: { in: '收入合计', out: '支出合计' },
       head: { moment: '时间', type: '类型', amount: '金额', balance: '变动后余额' },
@@ -128,7 +128,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
     },
     sheet: {
       title: '資金流水',
-      accounts: { funds: '資金帳戶', savings: '利息寶', invested: '定期投資' },
+      accounts: { funds: '資金', savings: '利息寶', invested: '定期投資' },
       facts: { member: '會員', account: '帳戶', currency: '貨幣', period: '期間', madeAt: '產生時間', lines: '筆數' },
       sums: { in: '收入合計', out: '支出合計' },
       head: { moment: '時間', type: '類型', amount: '金額', balance: '異動後餘額' },
