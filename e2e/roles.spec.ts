@@ -43,6 +43,7 @@ const ALL = [
   ...[MONEY, MEMBERS, ORDERS, MARKET, INVEST, RELEASES, STAFF, SITE, TEXTS, SUPPORT, ALARMS, BOOKS, STATEMENTS].flat(),
   '/verifications',
   '/audit',
+  '/reports',
 ];
 
 /** Besides the work page: what each role sees, and what it may begin there. */

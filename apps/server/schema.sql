@@ -1725,6 +1725,7 @@ create table member_closing (
 CREATE INDEX member_closing_due ON public.member_closing USING btree (due_at) WHERE ((stopped_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX member_closing_kept ON public.member_closing USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (forgotten_at IS NULL));
 CREATE UNIQUE INDEX member_closing_one ON public.member_closing USING btree (member_id) WHERE (stopped_at IS NULL);
+CREATE TRIGGER forget_statement_words AFTER UPDATE OF forgotten_at ON public.member_closing FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION forget_statement_words();
 CREATE TRIGGER keep_member_closing BEFORE INSERT OR UPDATE ON public.member_closing FOR EACH ROW EXECUTE FUNCTION keep_member_closing();
 grant select on member_closing to candor_console;
 grant insert (member_id, due_at), select, update (stopped_at) on member_closing to candor_http;
@@ -3362,6 +3363,160 @@ CREATE TRIGGER decide_staff BEFORE INSERT OR UPDATE ON public.staff_change FOR E
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.staff_change FOR EACH ROW EXECUTE FUNCTION name_who_acts('maker', 'checker');
 grant insert (id, operator_id, username, roles, addresses, reason, maker), select, update (status, checker, note) on staff_change to candor_console;
 comment on table staff_change is 'Who shall be an operator, or which roles and addresses one shall have: one proposes, another approves.';
+
+create table statement (
+  id uuid default uuidv7() not null,
+  file_id uuid constraint statement_file_id_not_null1 not null,
+  account text not null,
+  number text not null,
+  opening bigint,
+  closing bigint,
+  first_on date,
+  last_on date,
+  entries integer not null,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_account_fkey FOREIGN KEY (account) REFERENCES statement_account(code),
+  constraint statement_file_id_fkey FOREIGN KEY (file_id) REFERENCES statement_file(id),
+  constraint statement_balances_check CHECK ((opening IS NULL) = (closing IS NULL)),
+  constraint statement_days_check CHECK ((first_on IS NULL) = (entries = 0) AND (last_on IS NULL) = (entries = 0) AND first_on <= last_on),
+  constraint statement_entries_check CHECK (entries >= 0),
+  constraint statement_number_check CHECK (length(number) <= 140)
+);
+CREATE INDEX statement_of_account ON public.statement USING btree (account, last_on, id);
+CREATE INDEX statement_of_file ON public.statement USING btree (file_id);
+CREATE UNIQUE INDEX statement_once ON public.statement USING btree (account, number, opening, closing, last_on) NULLS NOT DISTINCT WHERE (number <> ''::text);
+CREATE TRIGGER need_operator AFTER INSERT ON public.statement FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+grant insert (id, file_id, account, number, opening, closing, first_on, last_on, entries), select on statement to candor_console;
+comment on table statement is 'Insert-only. What a file says of one stretch of time.';
+
+create table statement_account (
+  code text not null,
+  name text not null,
+  number text default ''::text not null,
+  currency text not null,
+  decimals smallint not null,
+  channels text[] default '{}'::text[] not null,
+  pays_out boolean default false not null,
+  columns jsonb,
+  operator_id bigint not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint statement_account_pkey PRIMARY KEY (code),
+  constraint statement_account_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint statement_account_code_check CHECK (code ~ '^[a-z0-9-]{2,32}$'::text),
+  constraint statement_account_currency_check CHECK (currency ~ '^[A-Z]{3,5}$'::text),
+  constraint statement_account_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
+  constraint statement_account_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint statement_account_number_check CHECK (length(number) <= 80)
+);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.statement_account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('statementAccount', 'code', 'operator_id');
+CREATE TRIGGER keep_statement_account BEFORE INSERT OR UPDATE ON public.statement_account FOR EACH ROW EXECUTE FUNCTION keep_statement_account();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.statement_account FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (code, name, number, currency, decimals, channels, pays_out, columns, operator_id), select, update (name, number, channels, pays_out, columns, operator_id) on statement_account to candor_console;
+comment on table statement_account is 'An account at a bank or on a chain, as operators described it.';
+comment on column statement_account.number is 'IBAN, number or address. Empty: a file of any account is taken.';
+comment on column statement_account.channels is 'Deposits by these channels arrive here. A channel has one account.';
+comment on column statement_account.pays_out is 'Withdrawals may be paid from here, and come back to it.';
+comment on column statement_account.columns is 'What the columns of its tables mean.';
+
+create table statement_entry (
+  id uuid default uuidv7() not null,
+  statement_id uuid not null,
+  account text not null,
+  "position" integer not null,
+  booked_on date not null,
+  valued_on date,
+  amount bigint not null,
+  is_reversal boolean not null,
+  bank_ref text not null,
+  end_to_end_id text not null,
+  counterparty text,
+  words text,
+  mark bytea not null,
+  match_id uuid,
+  constraint statement_entry_pkey PRIMARY KEY (id),
+  constraint statement_entry_place UNIQUE (statement_id, "position"),
+  constraint statement_entry_account_fkey FOREIGN KEY (account) REFERENCES statement_account(code),
+  constraint statement_entry_match_id_fkey FOREIGN KEY (match_id) REFERENCES statement_match(id),
+  constraint statement_entry_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(id),
+  constraint statement_entry_amount_check CHECK (amount <> 0),
+  constraint statement_entry_bank_ref_check CHECK (length(bank_ref) <= 140),
+  constraint statement_entry_counterparty_check CHECK (length(counterparty) <= 140),
+  constraint statement_entry_end_to_end_id_check CHECK (length(end_to_end_id) <= 140),
+  constraint statement_entry_mark_check CHECK (length(mark) = 32),
+  constraint statement_entry_position_check CHECK ("position" >= 0),
+  constraint statement_entry_words_check CHECK (length(words) <= 1000)
+);
+CREATE INDEX statement_entry_listed ON public.statement_entry USING btree (account, booked_on, id);
+CREATE INDEX statement_entry_mark ON public.statement_entry USING btree (account, mark);
+CREATE INDEX statement_entry_match ON public.statement_entry USING btree (match_id) WHERE (match_id IS NOT NULL);
+CREATE INDEX statement_entry_open ON public.statement_entry USING btree (account, booked_on, id) WHERE (match_id IS NULL);
+CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE OF match_id ON public.statement_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.match_id IS NOT NULL)) EXECUTE FUNCTION check_statement_match();
+CREATE CONSTRAINT TRIGGER check_statement_match_left AFTER UPDATE OF match_id ON public.statement_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.match_id IS NOT NULL)) EXECUTE FUNCTION check_statement_match();
+CREATE TRIGGER keep_statement_entry BEFORE UPDATE OF match_id ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION keep_statement_entry();
+CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+grant insert (id, statement_id, account, "position", booked_on, valued_on, amount, is_reversal, bank_ref, end_to_end_id, counterparty, words, mark), select, update (match_id) on statement_entry to candor_console;
+comment on table statement_entry is 'What a statement says, as it says it. Only what it was matched with changes.';
+comment on column statement_entry.counterparty is 'Null once its file was erased, or its member forgotten.';
+comment on column statement_entry.mark is 'SHA-256 of what it says: the same line in another file has the same.';
+
+create table statement_file (
+  id uuid default uuidv7() not null,
+  account text not null,
+  sha256 bytea not null,
+  bytes integer not null,
+  operator_id bigint not null,
+  imported_at timestamp with time zone default clock_timestamp() not null,
+  erased_at timestamp with time zone,
+  constraint statement_file_pkey PRIMARY KEY (id),
+  constraint statement_file_once UNIQUE (account, sha256),
+  constraint statement_file_account_fkey FOREIGN KEY (account) REFERENCES statement_account(code),
+  constraint statement_file_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint statement_file_bytes_check CHECK (bytes >= 1 AND bytes <= 8388608),
+  constraint statement_file_sha256_check CHECK (length(sha256) = 32)
+);
+CREATE INDEX statement_file_kept ON public.statement_file USING btree (imported_at) WHERE (erased_at IS NULL);
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT ON public.statement_file DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('statementFile', 'id', 'operator_id');
+CREATE TRIGGER name_who_acts AFTER INSERT ON public.statement_file FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
+grant insert (id, account, sha256, bytes, operator_id), select on statement_file to candor_console;
+grant select (id, imported_at, erased_at) on statement_file to candor_worker;
+comment on table statement_file is 'A file that was imported, once. Its bytes are sealed among the files of the site.';
+comment on column statement_file.erased_at is 'When its bytes were erased, and the words of its entries with them.';
+
+create table statement_match (
+  id uuid default uuidv7() not null,
+  account text not null,
+  kind text not null,
+  deposit_id uuid,
+  withdrawal_id uuid,
+  code text,
+  note text,
+  operator_id bigint,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  undone_by bigint,
+  undone_at timestamp with time zone,
+  constraint statement_match_pkey PRIMARY KEY (id),
+  constraint statement_match_account_fkey FOREIGN KEY (account) REFERENCES statement_account(code),
+  constraint statement_match_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  constraint statement_match_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint statement_match_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES operator(id),
+  constraint statement_match_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint statement_match_code_check CHECK (code = ANY (ARRAY['bankFee'::text, 'ownTransfer'::text, 'interest'::text, 'other'::text])),
+  constraint statement_match_explained_check CHECK (kind <> 'explained'::text OR operator_id IS NOT NULL AND (code <> 'other'::text OR note IS NOT NULL)),
+  constraint statement_match_kind_check CHECK (kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'return'::text, 'explained'::text])),
+  constraint statement_match_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint statement_match_subject_check CHECK ((deposit_id IS NOT NULL) = (kind = 'deposit'::text) AND (withdrawal_id IS NOT NULL) = (kind = ANY (ARRAY['withdrawal'::text, 'return'::text])) AND (code IS NOT NULL) = (kind = 'explained'::text)),
+  constraint statement_match_undone_check CHECK ((undone_by IS NULL) = (undone_at IS NULL))
+);
+CREATE UNIQUE INDEX statement_match_deposit ON public.statement_match USING btree (deposit_id) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX statement_match_withdrawal ON public.statement_match USING btree (withdrawal_id, kind) WHERE (undone_at IS NULL);
+CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_statement_match();
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.operator_id IS NOT NULL) OR (new.undone_by IS NOT NULL))) EXECUTE FUNCTION require_entry('statementMatch', 'id', 'operator_id', 'undone_by');
+CREATE TRIGGER keep_statement_match BEFORE INSERT OR UPDATE ON public.statement_match FOR EACH ROW EXECUTE FUNCTION keep_statement_match();
+CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.statement_match FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id', 'undone_by');
+CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.statement_match FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
+grant insert (id, account, kind, deposit_id, withdrawal_id, code, note, operator_id), select, update (undone_by) on statement_match to candor_console;
+comment on table statement_match is 'What entries are: one deposit, withdrawal or return, or an explanation.';
+comment on column statement_match.operator_id is 'Null: it was certain.';
 
 create table support_check (
   doubt_id bigint not null,
@@ -5310,6 +5465,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_statement_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := case when tg_table_name = 'statement_match' then array[(to_jsonb(new) ->> 'id')::uuid]
+    else array_remove(array[(to_jsonb(new) ->> 'match_id')::uuid, (to_jsonb(old) ->> 'match_id')::uuid], null) end;
+  m statement_match%rowtype;
+  e record;
+begin
+  for m in select * from statement_match x where x.id = any (ids) loop
+    select count(*) as entries, coalesce(sum(s.amount), 0) as amount, count(*) filter (where s.account <> m.account) as elsewhere
+      into e from statement_entry s where s.match_id = m.id;
+    if m.undone_at is not null and e.entries > 0
+      or m.undone_at is null and (e.entries = 0 or e.elsewhere > 0 or m.kind <> 'explained'
+        and statement_match_amount(m.account, m.kind, m.deposit_id, m.withdrawal_id) is distinct from e.amount) then
+      raise exception 'STATEMENT_REFUSED: AMOUNT' using errcode = 'CD361', detail = m.id::text;
+    end if;
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_transfers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6695,6 +6874,21 @@ begin
 end $function$;
 grant execute on function erase_closed_account(uuid,integer) to candor_worker;
 
+CREATE OR REPLACE FUNCTION public.erase_statement_file(of_file uuid, days integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update statement_file set erased_at = clock_timestamp() where id = of_file and erased_at is null
+    and imported_at < clock_timestamp() - make_interval(days => days);
+  if not found then return false; end if;
+  update statement_entry e set counterparty = null, words = null from statement s where s.file_id = of_file and e.statement_id = s.id;
+  return true;
+end $function$;
+grant execute on function erase_statement_file(uuid,integer) to candor_worker;
+
 CREATE OR REPLACE FUNCTION public.exclude_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7056,6 +7250,19 @@ AS $function$
   delete from frozen_session where ended_at < clock_timestamp() - interval '30 days'
 $function$;
 grant execute on function forget_sessions() to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.forget_statement_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update statement_entry e set counterparty = null, words = null from statement_match m
+    where e.match_id = m.id and (m.deposit_id in (select d.id from deposit d where d.member_id = new.member_id)
+      or m.withdrawal_id in (select w.id from withdrawal w where w.member_id = new.member_id));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.free_sold()
  RETURNS trigger
@@ -8120,6 +8327,70 @@ CREATE OR REPLACE FUNCTION public.keep_site_version()
 AS $function$
 begin
   raise exception 'CHANGE_REFUSED: KEPT' using errcode = 'CD043';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_statement_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- A channel has one account, also when two operators describe two at once.
+  perform pg_advisory_xact_lock(727064, 1);
+  if exists (select from statement_account a where a.code <> new.code and a.channels && new.channels)
+    or exists (select from unnest(new.channels) c (code) where not exists (
+      select from deposit_channel d where d.code = c.code and d.asset = new.currency and d.asset_decimals = new.decimals
+        and d.kind = 'usdt' or d.code = c.code and d.kind <> 'usdt' and new.currency = (select s.currency from site s)))
+    or exists (select from site s where s.currency = new.currency and s.currency_decimals <> new.decimals)
+    or new.pays_out and new.currency <> (select s.currency from site s) then
+    raise exception 'STATEMENT_REFUSED: CHANNELS' using errcode = 'CD360';
+  end if;
+  if tg_op = 'UPDATE' and (new.code, new.currency, new.decimals) is distinct from (old.code, old.currency, old.decimals) then
+    raise exception 'STATEMENT_REFUSED: CURRENCY' using errcode = 'CD360';
+  end if;
+  new.changed_at := clock_timestamp();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_statement_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.match_id is not null and old.match_id is distinct from new.match_id
+    and (old.match_id is not null or exists (select from statement_match m where m.id = new.match_id and m.undone_at is not null)) then
+    raise exception 'STATEMENT_REFUSED: MATCHED' using errcode = 'CD363';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_statement_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.undone_by is not null then
+      raise exception 'STATEMENT_REFUSED: UNDONE' using errcode = 'CD362';
+    end if;
+    new.made_at := clock_timestamp();
+    new.undone_at := null;
+    return new;
+  end if;
+  if old.undone_by is not null or (new.id, new.account, new.kind, new.deposit_id, new.withdrawal_id, new.code, new.note, new.operator_id, new.made_at)
+    is distinct from (old.id, old.account, old.kind, old.deposit_id, old.withdrawal_id, old.code, old.note, old.operator_id, old.made_at) then
+    raise exception 'STATEMENT_REFUSED: UNDONE' using errcode = 'CD362';
+  end if;
+  if new.undone_by is not null then
+    new.undone_at := clock_timestamp();
+    update statement_entry set match_id = null where match_id = new.id;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_stop()
@@ -11138,6 +11409,25 @@ begin
   update invitation set due_at = clock_timestamp() where invitee_id = new.member_id and state = 'waiting' and deposit_id is null;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_match_amount(of_account text, of_kind text, of_deposit uuid, of_withdrawal uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when of_kind = 'deposit' then (
+      select case when d.kind = 'usdt' then coalesce((select f.units::bigint from chain_finding f where f.deposit_id = d.id and f.found), d.asset_amount)
+        else coalesce(d.credited, d.amount) end
+      from deposit d join statement_account a on a.code = of_account and d.channel = any (a.channels)
+      where d.id = of_deposit and d.status in ('pending', 'reviewing', 'seconding', 'approved'))
+    when of_kind in ('withdrawal', 'return') then (
+      select case of_kind when 'withdrawal' then w.fee - w.amount else w.amount - w.fee end
+      from withdrawal w join statement_account a on a.code = of_account and a.pays_out and a.currency = w.currency
+      where w.id = of_withdrawal and w.status = 'approved' and (of_kind = 'withdrawal' or w.paid_out in ('returning', 'returned')))
+  end
+$function$;
+grant execute on function statement_match_amount(text,text,uuid,uuid) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.stop_newcomer()
  RETURNS trigger

@@ -3319,6 +3319,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/console/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much the reports of a period are about.
+         * @description For operators with the permission `report:regulator:read`.
+         */
+        get: operations["readReportFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/console/notices": {
         parameters: {
             query?: never;
@@ -4026,7 +4046,7 @@ export interface components {
         };
         ExportBody: {
             /** @enum {string} */
-            list: "deposits" | "withdrawals" | "members" | "orders" | "statementEntries" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
+            list: "deposits" | "withdrawals" | "members" | "orders" | "statementEntries" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "reportClients" | "reportProducts" | "reportComplaints" | "reportVoids" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";
             filter: {
@@ -5416,6 +5436,12 @@ export interface components {
         };
         RenewTotpBody: {
             code: components["schemas"]["ConsoleCodeField"];
+        };
+        ReportFigures: {
+            clients: components["schemas"]["Count"];
+            orders: components["schemas"]["Count"];
+            complaints: components["schemas"]["Count"];
+            voids: components["schemas"]["Count"];
         };
         Restriction: {
             id: string;
@@ -13274,6 +13300,39 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["OverBudget"];
+        };
+    };
+    readReportFigures: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: components["schemas"]["ReportFigures"];
+                    } | (components["schemas"]["Refusal"] & {
+                        /** @enum {unknown} */
+                        error?: "BODY_INVALID" | "CONSOLE_AWAY" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "FORBIDDEN" | "OPERATOR_LOGIN_UNFINISHED" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID";
+                    });
+                };
+            };
+            400: components["responses"]["Malformed"];
             429: components["responses"]["OverBudget"];
         };
     };
