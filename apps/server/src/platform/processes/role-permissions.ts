@@ -61,7 +61,7 @@ export function permissionFlags(
     worker: [archive, files, join(dataDir, BACKUP_MARK)],
     console: [archive, files, ...LIBC],
   };
-  const writes = { http: [files], feed: [], worker: [archive, files], console: [] };
+  const writes = { http: [files], feed: [], worker: [archive, files], console: [files] };
   const linked = role === 'console' && link !== undefined && process.platform !== 'win32' ? [dirname(link)] : [];
   const read = [
     ...(page === undefined ? [] : [join(ROOT, page)]),
