@@ -54,7 +54,7 @@ export const CASHIER_BUGS = {
     [PAYOUTS],
     [
       [`new.status = 'approved' and old.status <> 'approved' or`, ''],
-      [`or new.paid_out = 'sent' and old.paid_out = 'none')`, ')'],
+      [`or new.paid_out = 'sent' and old.paid_out = 'none' then`, 'then'],
       ['c.halts and', ''],
     ],
   ],

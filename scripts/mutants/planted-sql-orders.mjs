@@ -77,12 +77,12 @@ export const ORDER_BUGS = {
       ['extract(day from archive_month) <> 1 or', ''],
     ],
   ],
-  order_archive_lines: [
+  order_archive_lines: [[ARCHIVE], [['(o.member_id > after_member or o.no < after_no)', 'o.member_id > after_member']]],
+  order_archive_line: [
     [ARCHIVE],
     [
-      ['(o.member_id > after_member or o.no < after_no)', 'o.member_id > after_member'],
-      ['and c.at >= (p.o).closes_at', ''],
-      [`when (p.o).request_key is not null and g.settlement_index is null then 'NOT_LOGGED'`, ''],
+      ['and c.at >= o.closes_at', ''],
+      [`when o.request_key is not null and g.settlement_index is null then 'NOT_LOGGED'`, ''],
       [`'settlement', to_jsonb(d.s)`, `'settlement', to_jsonb(d.s) - 'settled_at'`],
     ],
   ],

@@ -121,8 +121,8 @@ export type MonthsDeps = {
 
 /** Every order that the log opens is in its month, and where the log was opened from the beginning of the month on, no other. */
 export function checkMonths(months: readonly ReadMonth[], { findings, days, wholeFrom, openedAt }: MonthsDeps): void {
-  const newest = Map.groupBy(months, ({ wallet }) => wallet);
-  for (const own of newest.values()) {
+  for (const wallet of new Set(months.map((month) => month.wallet))) {
+    const own = months.filter((month) => month.wallet === wallet);
     for (const month of own.toSorted((one, other) => (one.month < other.month ? 1 : -1)).slice(0, MONTHS_COMPARED)) {
       // What was settled just before it was counted may still be sealed.
       if (openedAt < month.countedAt + OPENED_MS) continue;
