@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { readStatementDay } from '@candor/contract/calls/console/statements';
+import { listStatementAccounts, readStatementDay } from '@candor/contract/calls/console/statements';
 import type { StatementDayView } from '@candor/contract/console-statements';
 import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
@@ -19,7 +20,18 @@ export function useBankDay(date: string): StatementDayView | undefined {
   }).data;
 }
 
-/** The statements of a date beside the books, by account. */
+/** How channels are called, by code, for whoever may read of them. */
+export function useChannelNames(): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['day', 'channels'],
+    enabled: may(listStatementAccounts.permission),
+    queryFn: async ({ signal }) => await call(listStatementAccounts, { signal }),
+  });
+  return new Map(data?.channels.map(({ code, names }) => [code, names]));
+}
+
+/** The statements of a date beside the books: each account over its sums, which may have six decimals. */
 export function BankDay({ date, day }: { date: string; day: StatementDayView }) {
   const t = useTranslations('statements');
   if (day.items.length === 0) return null;
@@ -32,7 +44,6 @@ export function BankDay({ date, day }: { date: string; day: StatementDayView }) 
         <Table horizontalSpacing={6} aria-label={t('bank')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('account')}</Table.Th>
               <Table.Th className="number">{t('dayMatched')}</Table.Th>
               <Table.Th className="number">{t('dayOpen')}</Table.Th>
               <Table.Th className="number">{t('dayUnproved')}</Table.Th>
@@ -40,17 +51,28 @@ export function BankDay({ date, day }: { date: string; day: StatementDayView }) 
           </Table.Thead>
           <Table.Tbody>
             {day.items.map(({ account, name, currency, matched, explained, open, unproved }) => (
-              <Table.Tr key={account} style={{ cursor: 'default' }}>
-                <Table.Td>{name}</Table.Td>
-                <Sum text={matched.amount} currency={currency} count={matched.count + explained.count} />
-                <Sum text={open.amount} currency={currency} count={open.count} />
-                <Sum text={unproved.amount} currency={currency} count={unproved.count} />
-              </Table.Tr>
+              <Fragment key={account}>
+                <Table.Tr className="bank-day-name" style={{ cursor: 'default' }}>
+                  <Table.Th scope="rowgroup" colSpan={3}>
+                    {name}
+                  </Table.Th>
+                </Table.Tr>
+                <Table.Tr style={{ cursor: 'default' }}>
+                  <Sum text={matched.amount} currency={currency} count={matched.count + explained.count} />
+                  <Sum text={open.amount} currency={currency} count={open.count} />
+                  <Sum text={unproved.amount} currency={currency} count={unproved.count} />
+                </Table.Tr>
+              </Fragment>
             ))}
           </Table.Tbody>
         </Table>
       </TableFrame>
-      <Anchor fz="sm" href={hrefTo('/statements', { state: 'open', from: date, to: date })}>
+      <Anchor
+        fz="sm"
+        mt="xs"
+        display="inline-block"
+        href={hrefTo('/statements', { state: 'open', from: date, to: date })}
+      >
         {t('toOpen')}
       </Anchor>
     </section>

@@ -9,6 +9,7 @@ import { newKey } from '@candor/api-client/new-key';
 import { listOperatorDays, readOperatorDay, signOperatorDay } from '@candor/contract/calls/console/days';
 import type { DayReportView, OperatorDay } from '@candor/contract/console-days';
 import { formatMoney, money, parseMoney } from '@candor/domain/money';
+import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
 import { call } from '../../services/api/request.ts';
@@ -26,7 +27,7 @@ import { RowButton } from '../../services/queue/row-button.tsx';
 import { LoadFailed, RowsLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 
-import { BankDay, useBankDay } from './bank-day.tsx';
+import { BankDay, useBankDay, useChannelNames } from './bank-day.tsx';
 import { csvFile, dayRows, xlsxFile } from './day-file.ts';
 import type { DayWords } from './day-file.ts';
 
@@ -277,6 +278,8 @@ function WalletReport({ date, report }: { date: string; report: DayReportView['w
 
 function Channels({ channels }: Pick<DayReportView, 'channels'>) {
   const t = useTranslations('days');
+  const language = useLanguage();
+  const names = useChannelNames();
   return (
     <section aria-label={t('channels')}>
       <Text fw={650} mb="xs">
@@ -286,7 +289,7 @@ function Channels({ channels }: Pick<DayReportView, 'channels'>) {
         facts={channels.map(
           ({ channel, deposits, amount }) =>
             [
-              channel,
+              names.get(channel)?.[language] ?? channel,
               <span key={channel}>
                 <Amount text={amount} /> · {t('depositsCount', { count: deposits })}
               </span>,

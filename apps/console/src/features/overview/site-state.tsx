@@ -142,7 +142,11 @@ function Sources({ data }: Part) {
         <Rows label={t('sources')} heads={[[t('source')], [t('products'), true], [t('age'), true]]}>
           {data.sources.map(({ source, receivedAt, products }) => (
             <Table.Tr key={source} style={{ cursor: 'default' }}>
-              <Table.Td translate="no">{source}</Table.Td>
+              <Table.Td translate="no">
+                <Text inherit truncate maw={260} title={source}>
+                  {source}
+                </Text>
+              </Table.Td>
               <Table.Td className="number">{products}</Table.Td>
               <Table.Td className="number">
                 <Ago at={receivedAt} oldMs={SOURCE_OLD_MS} />
@@ -239,26 +243,40 @@ function Processes({ data }: Part) {
   );
 }
 
-/** One line a job of a role: of several processes the one that did it last, and the failures of all. */
+/** What failed is open; the dozens of jobs that are well are there for whoever asks. */
 function Jobs({ data }: Part) {
   const t = useTranslations('overview.site');
+  const jobs = jobsOf(data.processes);
+  const [failed, well] = [jobs.filter(({ failures }) => failures > 0), jobs.filter(({ failures }) => failures === 0)];
   return (
     <SectionCard title={t('jobs')}>
-      <Rows label={t('jobs')} heads={[[t('job')], [t('role')], [t('age'), true], [t('failures'), true]]}>
-        {jobsOf(data.processes).map(({ role, name, doneAt, failures }) => (
-          <Table.Tr key={`${role} ${name}`} style={{ cursor: 'default' }}>
-            <Table.Td translate="no">{name}</Table.Td>
-            <Table.Td translate="no">{role}</Table.Td>
-            <Table.Td className="number">{doneAt === null ? t('notYet') : <Ago at={doneAt} />}</Table.Td>
-            <Table.Td className="number">
-              <Text span inherit className={failures > 0 ? 'wait-long' : ''}>
-                {failures}
-              </Text>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Rows>
+      {failed.length > 0 && <JobRows jobs={failed} />}
+      <details className="overview-well">
+        <summary>{t('jobsWell', { count: well.length })}</summary>
+        <JobRows jobs={well} />
+      </details>
     </SectionCard>
+  );
+}
+
+/** One line a job of a role: of several processes the one that did it last, and the failures of all. */
+function JobRows({ jobs }: { jobs: readonly Job[] }) {
+  const t = useTranslations('overview.site');
+  return (
+    <Rows label={t('jobs')} heads={[[t('job')], [t('role')], [t('age'), true], [t('failures'), true]]}>
+      {jobs.map(({ role, name, doneAt, failures }) => (
+        <Table.Tr key={`${role} ${name}`} style={{ cursor: 'default' }}>
+          <Table.Td translate="no">{name}</Table.Td>
+          <Table.Td translate="no">{role}</Table.Td>
+          <Table.Td className="number">{doneAt === null ? t('notYet') : <Ago at={doneAt} />}</Table.Td>
+          <Table.Td className="number">
+            <Text span inherit className={failures > 0 ? 'wait-long' : ''}>
+              {failures}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Rows>
   );
 }
 

@@ -105,7 +105,7 @@ export function MatchForm({ entry, thing, onClose }: FormProps & { readonly thin
       {chosen === undefined ? (
         <Text c="dimmed">{t('noSuggestion')}</Text>
       ) : (
-        <>
+        <div className="match-both">
           <Facts
             facts={[
               [t('entry'), <EntryWords key="entry" entry={entry} />],
@@ -118,8 +118,10 @@ export function MatchForm({ entry, thing, onClose }: FormProps & { readonly thin
               ],
             ]}
           />
-          <Text c="dimmed">{t('matchHint')}</Text>
-        </>
+          <Text c="dimmed" mt="sm">
+            {t('matchHint')}
+          </Text>
+        </div>
       )}
     </ActDialog>
   );

@@ -1,6 +1,6 @@
 /* One entry as the bank wrote it, what it is, and what it may be. */
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { listStatementEntries, readStatementEntry } from '@candor/contract/calls/console/statements';
@@ -109,9 +109,9 @@ function Matched({ entry: { match, currency } }: { entry: StatementEntryView }) 
 
 function ThingLink({ thing: { kind, id, reference } }: { thing: StatementThing }) {
   return (
-    <a href={hrefTo(kind === 'deposit' ? '/deposits' : '/withdrawals', { row: id })} className="figures">
+    <Anchor href={hrefTo(kind === 'deposit' ? '/deposits' : '/withdrawals', { row: id })} className="figures">
       {reference}
-    </a>
+    </Anchor>
   );
 }
 

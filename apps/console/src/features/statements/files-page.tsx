@@ -48,7 +48,11 @@ export function StatementFilesPage() {
             </RowButton>
           ),
         },
-        { name: 'account', title: t('account'), cell: ({ account }) => accountOf.get(account)?.name ?? account },
+        {
+          name: 'account',
+          title: t('account'),
+          cell: ({ account }) => <span className="unbroken">{accountOf.get(account)?.name ?? account}</span>,
+        },
         { name: 'days', title: t('days'), cell: (file) => <span className="unbroken">{daysOf(file)}</span> },
         {
           name: 'entries',
@@ -120,7 +124,9 @@ function FilePanel({ file, currency }: { file: StatementFileView; currency: stri
               [t('entries'), entries],
               [t('opening'), opening === null ? t('noBalance') : <Balance key="o" text={opening} of={currency} />],
               [t('closing'), closing === null ? t('noBalance') : <Balance key="c" text={closing} of={currency} />],
-              ...(gap === null ? [] : [[t('gap'), <Balance key="g" text={gap} of={currency} />] as const]),
+              ...(gap === null
+                ? []
+                : [[t('gap'), <StatementAmount key="g" text={gap} currency={currency} />] as const]),
             ]}
           />
         </PanelSection>
@@ -130,5 +136,5 @@ function FilePanel({ file, currency }: { file: StatementFileView; currency: stri
 }
 
 function Balance({ text, of }: { text: string; of: string }) {
-  return <StatementAmount text={text} currency={of} />;
+  return <StatementAmount text={text} currency={of} isBalance />;
 }

@@ -110,26 +110,29 @@ export function StatementsPage() {
           {
             name: 'counterparty',
             title: t('counterparty'),
-            cell: ({ counterparty }) => <Short text={counterparty ?? '—'} />,
+            cell: ({ counterparty }) => <Short text={counterparty} />,
           },
-          { name: 'text', title: t('text'), isExtra: true, cell: ({ text }) => <Short text={text ?? '—'} /> },
+          { name: 'text', title: t('text'), isExtra: true, cell: ({ text }) => <Short text={text} /> },
           {
             name: 'bankRef',
             title: t('bankRef'),
             isExtra: true,
             isWide: true,
-            cell: ({ bankRef }) => <Short text={bankRef === '' ? '—' : bankRef} />,
+            cell: ({ bankRef }) => <Short text={bankRef} />,
           },
           { name: 'state', title: t('state'), cell: (entry) => <EntryState entry={entry} /> },
           {
             name: 'is',
             title: t('is'),
-            cell: ({ match }) =>
-              match === null
-                ? '—'
-                : match.thing === null
-                  ? t(`codeOf.${match.code ?? 'other'}`)
-                  : `${t(`kindOf.${match.thing.kind}`)} ${match.thing.reference}`,
+            cell: ({ match }) => (
+              <span className="unbroken">
+                {match === null
+                  ? '—'
+                  : match.thing === null
+                    ? t(`codeOf.${match.code ?? 'other'}`)
+                    : `${t(`kindOf.${match.thing.kind}`)} ${match.thing.reference}`}
+              </span>
+            ),
           },
           {
             name: 'account',
@@ -189,10 +192,11 @@ export function StatementsPage() {
   );
 }
 
-/** A text that may be long, in one line. */
-function Short({ text }: { text: string }) {
+/** A text that may be long, in one line; a dash where the bank wrote nothing. */
+function Short({ text }: { text: string | null }) {
+  if (text === null || text === '') return '—';
   return (
-    <Text truncate maw={220} title={text} fz="inherit">
+    <Text truncate maw={160} title={text} fz="inherit">
       {text}
     </Text>
   );
@@ -223,7 +227,7 @@ function Accounts({
           </Group>
           <dl className="statement-sums">
             {(['matched', 'explained', 'open'] as const).map((state) => (
-              <div key={state}>
+              <div key={state} data-state={state}>
                 <dt>{t('countOf', { state: t(`stateOf.${state}`), count: account[state].count })}</dt>
                 <dd>
                   <StatementAmount text={account[state].amount} currency={account.currency} />
@@ -231,7 +235,7 @@ function Accounts({
               </div>
             ))}
           </dl>
-          <Text fz="sm" c="dimmed">
+          <Text fz="sm" c="dimmed" className="statement-last">
             {account.lastOn === null ? t('noStatement') : t('lastOn', { date: account.lastOn })}
           </Text>
         </Paper>

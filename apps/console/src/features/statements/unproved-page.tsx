@@ -1,7 +1,7 @@
 /* What was booked and stands in no statement: deposits, withdrawals and returns. */
 
 import { useTranslations } from 'use-intl';
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { listUnprovedThings } from '@candor/contract/calls/console/statements';
 import type { UnprovedThing } from '@candor/contract/console-statements';
 import { hrefTo } from '../../lib/location.ts';
@@ -38,7 +38,7 @@ export function UnprovedPage() {
         {
           name: 'reference',
           title: t('reference'),
-          cell: ({ reference }) => <span className="figures">{reference}</span>,
+          cell: ({ reference }) => <span className="figures unbroken">{reference}</span>,
         },
         {
           name: 'amount',
@@ -61,9 +61,12 @@ export function UnprovedPage() {
               [t('account'), accountOf(thing)],
               [
                 t('reference'),
-                <a key="to" href={hrefTo(thing.kind === 'deposit' ? '/deposits' : '/withdrawals', { row: thing.id })}>
+                <Anchor
+                  key="to"
+                  href={hrefTo(thing.kind === 'deposit' ? '/deposits' : '/withdrawals', { row: thing.id })}
+                >
                   {thing.reference}
-                </a>,
+                </Anchor>,
               ],
             ]}
           />
