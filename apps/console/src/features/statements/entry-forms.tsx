@@ -113,7 +113,7 @@ export function MatchForm({ entry, thing, onClose }: FormProps & { readonly thin
                 t(`kindOf.${chosen.kind}`),
                 <span key="thing">
                   <StatementAmount text={chosen.amount} currency={entry.currency} /> · {chosen.reference} ·{' '}
-                  {chosen.member.username} · {chosen.on}
+                  {chosen.member.username} · <span className="unbroken">{chosen.on}</span>
                 </span>,
               ],
             ]}

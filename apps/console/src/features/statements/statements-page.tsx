@@ -196,7 +196,7 @@ export function StatementsPage() {
 function Short({ text }: { text: string | null }) {
   if (text === null || text === '') return '—';
   return (
-    <Text truncate maw={160} title={text} fz="inherit">
+    <Text truncate maw={150} title={text} fz="inherit">
       {text}
     </Text>
   );
