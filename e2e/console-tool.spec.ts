@@ -188,7 +188,10 @@ test(
     const form = page.getByRole('dialog');
     await form.getByLabel(say('statements.name'), { exact: true }).fill('Main bank');
     await form.getByLabel(say('statements.code'), { exact: true }).fill('main-bank');
-    await form.getByLabel(say('statements.channels')).first().click();
+    // Its own frame lies over the field of a choice of several: keys open it.
+    const channels = form.getByLabel(say('statements.channels')).first();
+    await channels.focus();
+    await channels.press('ArrowDown');
     await page.getByRole('option').first().waitFor();
     for (const option of await page.getByRole('option').all()) await option.click();
     await page.keyboard.press('Escape');
@@ -204,6 +207,8 @@ test(
     await page.getByRole('button', { name: say('statements.import'), exact: true }).click();
     const text = `Date,Amount,Note\n2026-01-05,1500.00,pay ${reference}\n2026-01-05,-3.00,fee ${reference}x\n`;
     const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await form.getByRole('combobox', { name: say('statements.account') }).click();
+    await page.getByRole('option', { name: 'Main bank', exact: true }).click();
     await form.locator('input[type=file]').setInputFiles(file);
     await form.getByRole('button', { name: say('statements.import'), exact: true }).click();
     await expect(form).toHaveCount(0);
@@ -219,7 +224,8 @@ test(
       .getByRole('button', { name: say('statements.explain') })
       .last()
       .click();
-    await expect(row(`fee ${reference}x`)).toContainText(say('statements.stateOf.explained'));
+    // Beside the panel the list has no room for the text by which the row was found.
+    await expect(page.locator('.side-panel')).toContainText(say('statements.stateOf.explained'));
     await page.context().close();
   },
 );
