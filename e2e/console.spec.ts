@@ -7,6 +7,7 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { Secret, TOTP } from 'otpauth';
 import { freshCardNumber } from './support/card-number.ts';
 import { employSecondOwner, giveLostFactor } from './support/database.ts';
+import { fillLists } from './support/console-rows.ts';
 import { expectGoodConsole, expectGoodDark } from './support/console-screens.ts';
 import { askWithdrawal, openConsoleAs, payDeposit } from './support/console.ts';
 import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
@@ -203,6 +204,7 @@ test(
 
     await payDeposit(member, amount('1000'));
     await askWithdrawal(member, amount('500'));
+    await fillLists(origin, await registerMember(origin));
     const admin = maker;
     // Another rule of a channel: the admin proposes it, the cashier approves it, and it holds.
     await admin.goto(`${origin}/console/#/terms`);

@@ -18,7 +18,12 @@ export const OPENS: Readonly<Record<string, string>> = {
   '/products': 'tbody tr td',
   '/staff': 'tbody tr td',
   '/audit': 'tbody tr td',
+  '/alarms': 'tbody tr td',
+  '/orders': 'tbody tr td',
+  '/transfers': 'tbody tr td',
   '/statements': 'tbody tr td',
+  '/statement-files': 'tbody tr td',
+  '/unproved': 'tbody tr td',
 };
 /** A computer, and a phone for whoever has only that at hand. */
 const WIDTHS = [390, 1024];

@@ -167,6 +167,17 @@ export async function fillDisk(dataDir: string, host: string): Promise<void> {
   });
 }
 
+/** Something was wrong for a moment, and is over. */
+export async function keepAlarm(dataDir: string, subject: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query(
+      `insert into alarm (kind, subject, detail, opened_at, closed_at)
+       values ('diskLow', $1, '{"freeMb": 100}', now() - interval '1 minute', now())`,
+      [subject],
+    );
+  });
+}
+
 export async function removeMachine(dataDir: string, host: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {
     await pool.query('delete from process_beat where host = $1', [host]);
