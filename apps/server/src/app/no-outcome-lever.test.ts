@@ -270,6 +270,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'is_mark_taken',
     // Moves messages of a visitor into the conversation of the member who has their token.
     'join_conversation',
+    'key_mark',
     'leave_other_push_subscriptions',
     'lock_members',
     'lock_project',
@@ -381,6 +382,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'member_data',
     'moment_id',
     'open_alarm',
+    'order_data_of_lines',
     'prepare_order_months',
     'prepare_tick_days',
     // An amount as text, for the document of terms. It reads and writes nothing.

@@ -68,6 +68,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   // A file that is ready has both.
   'features/own-data/own-data-store.ts selectLinked': ['bytes: may be null', 'readyAt: may be null'],
   'features/push/push-store.ts selectFired': ['price: may be null'],
+  // A void order says why.
+  'features/reports/report-store.ts selectVoids': ['reason: may be null'],
   'features/support/operator/conversation-store.ts selectAnswer': ['text: may be null'],
   'features/support/support-store.ts selectDueChecks': ['memberId: may be null', 'orderId: may be null'],
   'select index from log_terms where product = $1 and version = $2 and in': ['index: may be null'],
