@@ -33,4 +33,7 @@ function showSides(box: HTMLElement): void {
   const right = box.scrollWidth - box.clientWidth - left;
   const sides = [...(left > 1 ? ['start'] : []), ...(right > 1 ? ['end'] : [])];
   box.dataset['more'] = sides.join(' ');
+  // Keys reach what is hidden: through what can be focused in the table, or else through the frame itself.
+  if (sides.length > 0 && box.querySelector('a[href], button, input') === null) box.tabIndex = 0;
+  else box.removeAttribute('tabindex');
 }
