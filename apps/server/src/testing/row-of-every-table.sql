@@ -145,10 +145,11 @@ insert into fairness_month (month, wallet, won, lost, tied, accounts, losing, st
   values ('2026-01-01', 'practice', 6, 5, 0, 10, 6, 110, 90);
 insert into fairness_account (month, wallet, ref, won, lost, tied, staked, paid)
   values ('2026-01-01', 'practice', repeat('ab', 32), 6, 5, 0, 110, 90);
-insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id, due_on)
-  select 1, 'order', 'I was not heard', 'order', order_id, '1', 'AAA', id, '2026-01-01' from support_message where author = 'member' and order_id is not null;
+insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id, due_on, recorded_by, operator_id, key)
+  select 1, 'order', 'I was not heard', 'order', order_id, '1', 'AAA', id, '2026-01-01', 3, 3, gen_random_uuid()
+  from support_message where author = 'member' and order_id is not null;
 insert into complaint_step (complaint_id, seq, kind) select id, 1, 'received' from complaint;
-insert into complaint_step (complaint_id, seq, kind, operator_id) select id, 2, 'taken', 3 from complaint;
+insert into complaint_step (complaint_id, seq, kind, operator_id, key) select id, 2, 'taken', 3, gen_random_uuid() from complaint;
 insert into complaint_step (complaint_id, seq, kind, operator_id, text) select id, 3, 'asked', 3, 'When was it?' from complaint;
 insert into price_alert (member_id, product, side, target, after_seq, feed, expires_at, fired_seq, fired_at, fired_price)
   values (1, 'AAA', 'above', 100, 0, 'simulated', now() + interval '1 day', 1, now(), 100);

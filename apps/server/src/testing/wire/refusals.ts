@@ -230,7 +230,8 @@ async function askAll(
  */
 function written({ hidden }: WireSite, answer: TestAnswer): string {
   const text = writeAnswer(answer, hidden);
-  if (answer.body.code !== 200) return text;
-  return `${text.split('\n', 1)[0]}
-a good answer`;
+  // The second test of a channel within ten seconds is refused: whether it is one follows from how fast the calls before were.
+  if (answer.body.code !== 200 && answer.body.error !== 'ALARM_TEST_SOON') return text;
+  const [head = ''] = text.split('\n', 1);
+  return `${head.replace(/^< \d+/, '< 200')}\na good answer`;
 }

@@ -102,7 +102,7 @@ async function recordComplaints(wire: WireSite, member: Caller, orderId: string)
   await call(member, `POST ${own}/${textAt(recorded, 'id')}/withdraw`);
   await call(one, 'GET /api/console/complaint-figures');
   const auditor = await wire.operator('wire_inspector', 'auditor');
-  await call(auditor, 'GET /api/console/reports?from=2026-01-01');
+  await call(auditor, 'GET /api/console/reports?from=2019-01-01&to=2019-12-31');
 }
 
 async function recordOperator(wire: WireSite, member: Caller, fileId: string): Promise<void> {
