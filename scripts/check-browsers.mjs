@@ -64,6 +64,9 @@ const OPTIONAL_STYLES = {
     'the note about a lost connection stays below the bar',
   ':has of :is(:where(.group\\/shell):not(:has([data-workspace])) .group': 'the note about a lost network is a pill',
   ':has of .max-xl\\:has-\\[\\[data-shell-note\\]\\]\\:\\[--shell-note\\:1\\.75r': 'it lies over the top of the page',
+  ':has of :root:has(.side-panel) .statement-accounts': 'accounts beside an open entry are as wide as without it',
+  ':has of :root:has(.side-panel) :is(.statement-sums>div:not([data-sta':
+    'beside an open entry all sums stay, and the list is shorter',
   ':has of .side-panel .facts>div:has(.account-number)': 'an account number may need two lines',
   ':has of .xl\\:has-\\[\\>\\:only-child\\]\\:grid-cols-1:has(>:only-child)': 'a single block is half as wide',
   ':has of :is(:where(.group\\/shell):has(:is(div[aria-busy=true])) .gro': 'the footer is there while a page loads',

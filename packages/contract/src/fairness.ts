@@ -129,10 +129,10 @@ export type FairnessVoidsView = z.infer<typeof fairnessVoidsView>;
 /** Query of GET /api/market/fairness/months. */
 export const fairnessMonthsQuery = z.strictObject({ wallet: z.optional(oneOf(WALLETS)) });
 
-/** Of fewer accounts a month has no sums: they would tell of persons. */
-export const FAIRNESS_ACCOUNTS_MIN = 10;
-
-/** A whole month of business dates. Void orders gave the stake back, and are in no number. */
+/**
+ * A whole month of business dates. Void orders gave the stake back, and are in no number. Of fewer than ten accounts it has no sums: they
+ * would tell of persons.
+ */
 export const fairnessMonth = z.object({
   month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
   won: countSchema,

@@ -271,7 +271,10 @@ it.each([
     ],
   ],
   ['reviewer', ['factorReleases', 'markReleases', 'texts', 'verifications']],
-  ['support', ['alarms', 'deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals']],
+  [
+    'support',
+    ['alarms', 'complaints', 'deposits', 'factorReleases', 'markReleases', 'payouts', 'support', 'withdrawals'],
+  ],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
   const { token: own } = await consoleSite.operator(role);
   const counters = (await consoleSite.call('GET', '/api/console/counters', { token: own })).body.data;
