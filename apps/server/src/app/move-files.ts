@@ -94,7 +94,7 @@ function idOf(name: string): string {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const PICTURE = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$/;
+const PICTURE = /^([0-9a-f]{2}|statements)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$/;
 
 /**
  * All but the mark, and what a crash left unfinished. A name that no site gives (lost+found) is nobody's file. A folder that cannot be read is

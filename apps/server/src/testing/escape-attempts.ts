@@ -124,17 +124,22 @@ process.once('message', (raw) => {
         answers[name] = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       }
     const files = createDiskFiles(join(given.dataDir, 'files'));
-    const writes = await files
-      .write('ab/picture', Buffer.from('x'))
-      .then(async () => await files.read('ab/picture'))
-      .then(async (bytes) => {
-        await files.remove('ab/picture');
-        return bytes?.toString();
-      })
-      .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
+    const writes = async (name: string) =>
+      await files
+        .write(name, Buffer.from('x'))
+        .then(async () => await files.read(name))
+        .then(async (bytes) => {
+          await files.remove(name);
+          return bytes?.toString();
+        })
+        .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
     // Its own login works, so the refusals above are not those of a database that is away.
     await login(given.url);
-    process.send?.({ answers, writes, reads: readFileSync(given.program).length > 0 });
+    process.send?.({
+      answers,
+      writes: { picture: await writes('ab/picture'), statement: await writes('statements/file') },
+      reads: readFileSync(given.program).length > 0,
+    });
   })().catch((error: unknown) => process.send?.({ failed: String(error) }));
 });
 process.on('disconnect', () => process.exit());

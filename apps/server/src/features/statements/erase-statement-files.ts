@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Files } from '../../services/files/files.ts';
-import { removeBytes } from '../../services/files/sealed-files.ts';
+import { removeStatement } from '../../services/files/sealed-files.ts';
 import { eraseFile, selectOldFiles } from './statements-store.ts';
 
 const AT_ONCE = 50;
@@ -22,7 +22,7 @@ export async function eraseStatementFiles(
         // The row says it only if the bytes went.
         const isDone = await withTransaction(pool, async (db) => {
           const done = await eraseFile(db, id, days);
-          if (done) await removeBytes(privateFiles, id);
+          if (done) await removeStatement(privateFiles, id);
           return done;
         });
         if (isDone) erased += 1;

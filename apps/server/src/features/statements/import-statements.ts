@@ -6,7 +6,7 @@ import { sqlState } from '../../platform/db/transaction.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import { recordActs } from '../../services/commands/audit-store.ts';
 import type { Files } from '../../services/files/files.ts';
-import { removeBytes, sealStatement } from '../../services/files/sealed-files.ts';
+import { removeStatement, sealStatement } from '../../services/files/sealed-files.ts';
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import type { NameDeps } from './find-things.ts';
@@ -90,7 +90,7 @@ export async function importStatements(
     });
   } catch (error) {
     // Nothing refers to it: the transaction is undone.
-    await removeBytes(deps.privateFiles, id);
+    await removeStatement(deps.privateFiles, id);
     if (sqlState(error) === KNOWN) throw new Refused('STATEMENT_KNOWN', inField('file', 'STATEMENT_KNOWN'));
     throw error;
   }

@@ -61,7 +61,7 @@ export function permissionFlags(
     worker: [archive, files, join(dataDir, BACKUP_MARK)],
     console: [archive, files, ...LIBC],
   };
-  const writes = { http: [files], feed: [], worker: [archive, files], console: [files] };
+  const writes = { http: [files], feed: [], worker: [archive, files], console: [join(files, 'statements')] };
   const linked = role === 'console' && link !== undefined && process.platform !== 'win32' ? [dirname(link)] : [];
   const read = [
     ...(page === undefined ? [] : [join(ROOT, page)]),
@@ -86,7 +86,8 @@ export function permissionFlags(
 
 /** The folders a role writes to are there before it starts: a flag means a whole folder only if there is one. */
 export function makePlaces({ dataDir }: Pick<RolePlaces, 'dataDir'>): void {
-  for (const name of ['archive', 'files']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+  for (const name of ['archive', 'files', 'files/statements'])
+    mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
 }
 
 /** By a link, Node sees another path. What is not there yet may become a folder. */

@@ -49,7 +49,7 @@ export async function sealStatement(
   id: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  await privateFiles.write(nameOf(id), sealBytes(sealKey, bytes, sealPurpose(id, 'statement')));
+  await privateFiles.write(statementName(id), sealBytes(sealKey, bytes, sealPurpose(id, 'statement')));
 }
 
 /** Null when the bytes are gone. The caller has checked who may see them. @throws Error when they do not open */
@@ -57,13 +57,17 @@ export async function openFile(
   { privateFiles, sealKey }: Omit<FileDeps, 'pool'>,
   { id, purpose }: { id: string; purpose: FilePurpose | 'statement' },
 ): Promise<Buffer | null> {
-  const sealed = await privateFiles.read(nameOf(id));
+  const sealed = await privateFiles.read(purpose === 'statement' ? statementName(id) : nameOf(id));
   return sealed === null ? null : unsealBytes(sealKey, sealed, sealPurpose(id, purpose));
 }
 
 /** Erases what is on the disk. The row stays: the caller has written there that the bytes are gone. */
 export async function removeBytes(privateFiles: Files, id: string): Promise<void> {
   await privateFiles.remove(nameOf(id));
+}
+
+export async function removeStatement(privateFiles: Files, id: string): Promise<void> {
+  await privateFiles.remove(statementName(id));
 }
 
 const CLEANED_AT_ONCE = 100;
@@ -102,6 +106,11 @@ async function deleteOne(pool: Pool, privateFiles: Files, id: string): Promise<b
 /** In 256 folders, so that none becomes too large to list. */
 function nameOf(id: string): string {
   return `${id.slice(0, 2)}/${id}`;
+}
+
+/** In the one folder that the process of the console may write. */
+function statementName(id: string): string {
+  return `statements/${id}`;
 }
 
 function sealPurpose(id: string, purpose: FilePurpose | 'statement'): string {
