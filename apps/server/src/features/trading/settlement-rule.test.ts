@@ -70,7 +70,9 @@ beforeAll(async () => {
   await connection.query('analyze tick, trade_order, tick_head, position, transfer, account');
 }, 120_000);
 afterAll(async () => {
-  await connection.query('truncate trade_order, transfer, account, member, outbox, tick, tick_head cascade');
+  await connection.query(
+    'truncate trade_order, settlement, position, transfer, account, member, outbox, tick, tick_head cascade',
+  );
   connection.release(true);
   await test.drop();
 });
