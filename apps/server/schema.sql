@@ -1449,6 +1449,24 @@ grant select on invitation_reward to candor_console;
 grant select on invitation_reward to candor_http;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount), select on invitation_reward to candor_worker;
 
+create table ledger_balance (
+  business_date date not null,
+  wallet text not null,
+  currency text not null,
+  kind text not null,
+  type text not null,
+  debit bigint not null,
+  credit bigint not null,
+  entries bigint not null,
+  constraint ledger_balance_pkey PRIMARY KEY (business_date, wallet, currency, kind, type),
+  constraint ledger_balance_credit_check CHECK (credit >= 0),
+  constraint ledger_balance_debit_check CHECK (debit >= 0),
+  constraint ledger_balance_entries_check CHECK (entries > 0)
+);
+grant select on ledger_balance to candor_console;
+grant select on ledger_balance to candor_worker;
+comment on table ledger_balance is 'Insert-only, when the last hour of a date is booked. Sums from the first hour until the end of the date.';
+
 create table ledger_day (
   business_date date not null,
   wallet text not null,
@@ -4965,6 +4983,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_ledger_balance()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before date := (select max(b.business_date) from ledger_balance b);
+  of_date date := (select min(h.business_date) from ledger_hour h where h.business_date > coalesce(before, '-infinity'));
+begin
+  if of_date is null or not is_day_booked(of_date) then return false; end if;
+  insert into ledger_balance (business_date, wallet, currency, kind, type, debit, credit, entries)
+  select of_date, s.wallet, s.currency, s.kind, s.type, sum(s.debit), sum(s.credit), sum(s.entries)
+  from (
+    select b.wallet, b.currency, b.kind, b.type, b.debit, b.credit, b.entries from ledger_balance b where b.business_date = before
+    union all
+    select l.wallet, l.currency, l.kind, l.type, l.debit, l.credit, l.entries
+    from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at where h.business_date = of_date
+  ) s
+  group by s.wallet, s.currency, s.kind, s.type;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.book_ledger_hour()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4980,6 +5021,7 @@ declare
   mark ledger_mark;
 begin
   perform pg_advisory_xact_lock(727015);
+  if book_ledger_balance() then return true; end if;
   select max(h.ends_at) into begins from ledger_hour h;
   if begins is null then
     select date_trunc('day', min(t.at), zone) into begins from transfer t;
@@ -5014,6 +5056,7 @@ begin
     left join transfer t on t.wallet = w.wallet and t.at >= (of_date::timestamp at time zone zone) and t.at < ends
       and t.phase in ('single', 'pending') and t.type in ('orderStake', 'recharge', 'withdraw', 'investment')
     group by w.wallet;
+    perform book_ledger_balance();
   end if;
   return true;
 end $function$;
@@ -5868,28 +5911,36 @@ CREATE OR REPLACE FUNCTION public.day_report(of_date date)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with base as (
+    select max(b.business_date) as on_date from ledger_balance b where b.business_date < of_date
+  ), moved as materialized (
+    select h.business_date = of_date as is_of_date, l.wallet, l.currency, l.type, l.kind, l.debit, l.credit, l.entries
+    from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
+    where h.business_date > coalesce((select on_date from base), '-infinity') and h.business_date <= of_date
+  )
   select jsonb_build_object('date', of_date,
     'lines', coalesce((
       select jsonb_agg(jsonb_build_array(w.wallet, w.currency, w.kind, w.opening::text, w.debit::text, w.credit::text,
         (w.opening + w.credit - w.debit)::text)
         order by w.wallet, w.currency, w.kind)
       from (
-        select l.wallet, l.currency, l.kind,
-          coalesce(sum(l.credit - l.debit) filter (where h.business_date < of_date), 0)::bigint as opening,
-          coalesce(sum(l.debit) filter (where h.business_date = of_date), 0)::bigint as debit,
-          coalesce(sum(l.credit) filter (where h.business_date = of_date), 0)::bigint as credit
-        from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
-        where h.business_date <= of_date
-        group by l.wallet, l.currency, l.kind) w), '[]'),
+        select s.wallet, s.currency, s.kind, sum(s.opening)::bigint as opening, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit
+        from (
+          select b.wallet, b.currency, b.kind, b.credit - b.debit as opening, 0 as debit, 0 as credit
+          from ledger_balance b where b.business_date = (select on_date from base)
+          union all
+          select m.wallet, m.currency, m.kind, m.credit - m.debit, 0, 0 from moved m where not m.is_of_date
+          union all
+          select m.wallet, m.currency, m.kind, 0, m.debit, m.credit from moved m where m.is_of_date) s
+        group by s.wallet, s.currency, s.kind) w), '[]'),
     'moves', coalesce((
       select jsonb_agg(jsonb_build_array(m.wallet, m.currency, m.type, m.kind, m.debit::text, m.credit::text, m.entries::text)
         order by m.wallet, m.currency, m.type, m.kind)
       from (
-        select l.wallet, l.currency, l.type, l.kind, sum(l.debit)::bigint as debit, sum(l.credit)::bigint as credit,
-          sum(l.entries)::bigint as entries
-        from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
-        where h.business_date = of_date
-        group by l.wallet, l.currency, l.type, l.kind) m), '[]'))
+        select m.wallet, m.currency, m.type, m.kind, sum(m.debit)::bigint as debit, sum(m.credit)::bigint as credit,
+          sum(m.entries)::bigint as entries
+        from moved m where m.is_of_date
+        group by m.wallet, m.currency, m.type, m.kind) m), '[]'))
 $function$;
 grant execute on function day_report(date) to candor_console;
 

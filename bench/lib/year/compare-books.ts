@@ -29,7 +29,7 @@ export async function bookYear(database: BenchDatabase): Promise<Booked> {
   const days = await countDays(pool, rows[0]?.zone ?? 'UTC');
   const countMs = performance.now() - countedAt;
   await database.ownerPool.query(
-    'vacuum analyze ledger_hour, ledger_hour_line, ledger_day, fairness_day, fairness_figure',
+    'vacuum analyze ledger_hour, ledger_hour_line, ledger_balance, ledger_day, fairness_day, fairness_figure',
   );
   return { hours, bookMs, days, countMs };
 }

@@ -103,10 +103,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Pages that are known to grow with a site, and why. */
 export const GROWS: readonly (readonly [names: RegExp, why: string])[] = [
   [
-    /^\/api\/console\/(books(,|$)|days)/,
-    'adds up the booked hours of all time. An hour has a row of each kind of account and type of transfer that moved in it: a small site fills few hours, a larger one about 25 rows of each, and then it grows no more',
-  ],
-  [
     /books\/transfers, (of three days|an account, of three days|an account)$/,
     'what investing moves is found by its business date and then by its moment, and what came back from a bank by its account: rows of these few types are read and sorted',
   ],

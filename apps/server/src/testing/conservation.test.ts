@@ -343,6 +343,12 @@ const PLANTED: readonly [fault: string, said: string, sql: string][] = [
      values ('2020-01-01 00:00Z', 'practice', 'CNY', 'house', 'interest', 5, 0, 1)`,
   ],
   [
+    'a date of the ledger that begins with what no hour moved',
+    'the balances of a date are not the sum of the hours until its end',
+    `insert into ledger_balance (business_date, wallet, currency, kind, type, debit, credit, entries)
+     values ('2020-01-01', 'practice', 'CNY', 'house', 'interest', 5, 0, 1)`,
+  ],
+  [
     'an approved adjustment that moved nothing',
     'an adjustment did not move what two operators decided',
     `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, status, maker, checker, decided_at)

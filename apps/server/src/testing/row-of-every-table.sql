@@ -273,6 +273,8 @@ insert into integrity_check (name, halts, found, sample, error, took_ms) values 
 insert into ledger_hour (begins_at, ends_at, business_date) values ('2026-01-01 15:00Z', '2026-01-01 16:00Z', '2026-01-01');
 insert into ledger_hour_line (begins_at, wallet, currency, kind, type, debit, credit, entries)
   values ('2026-01-01 15:00Z', 'practice', 'CNY', 'funds', 'recharge', 0, 1, 1);
+insert into ledger_balance (business_date, wallet, currency, kind, type, debit, credit, entries)
+values ('2026-01-01', 'practice', 'CNY', 'funds', 'practiceGrant', 0, 100000, 1);
 insert into ledger_day (business_date, wallet, active) values ('2026-01-01', 'practice', 1);
 insert into ledger_mark (made_at, xid) values (now(), '1');
 insert into day_signature (business_date, operator_id, hash) values ('2026-01-01', 2, day_report_hash('2026-01-01'));

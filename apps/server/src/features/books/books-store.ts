@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, moment } from '../../platform/db/rows.ts';
 import { byVariant, manyRows } from '../../platform/db/statement.ts';
-import { APART, BESIDE_ORDERS, MOVED_SIDES } from './ledger-hour-store.ts';
+import { APART, BESIDE_ORDERS, keptDate, MOVED_SIDES } from './ledger-hour-store.ts';
 
 /** SQL of the books: balances of the chart of accounts at a moment, and the transfers behind them. It only reads. */
 
@@ -32,8 +32,12 @@ export const selectBalances = manyRows(
   balanceRow,
   `select wallet, line, sum(debit)::bigint as debit, sum(credit)::bigint as credit, sum(entries)::bigint as entries
    from (
-     select l.wallet, ${lineOf('l', 'l')} as line, l.debit, l.credit, l.entries
-     from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at where h.ends_at <= $3 and l.currency = $1
+     select b.wallet, ${lineOf('b', 'b')} as line, b.debit, b.credit, b.entries
+     from ledger_balance b where b.business_date = (${keptDate('$3')}) and b.currency = $1
+     union all
+     select l.wallet, ${lineOf('l', 'l')}, l.debit, l.credit, l.entries
+     from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
+     where h.business_date > coalesce((${keptDate('$3')}), '-infinity') and h.ends_at <= $3 and l.currency = $1
      union all
      select t.wallet, ${lineOf('a')}, s.debit, s.credit, 1 from transfer t ${MOVED_SIDES}
      where t.phase in ('single', 'post') and t.currency = $1 and t.at >= $3 and t.at < $2

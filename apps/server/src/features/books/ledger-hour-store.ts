@@ -18,6 +18,11 @@ export const selectBookedUntil = firstValue(
   { or: null },
 );
 
+/** SQL of the last date before a moment whose balances are kept. Hours after it, and transfers after those, are added to them. */
+export function keptDate(before: string): string {
+  return `select max(k.business_date) from ledger_balance k where k.business_date < business_date_at(${before})`;
+}
+
 /** Both sides of a transfer that moved money. */
 export const MOVED_SIDES = `cross join lateral (values (t.debit_account, t.amount, 0::bigint), (t.credit_account, 0::bigint, t.amount))
   as s (account, debit, credit) join account a on a.id = s.account`;
@@ -51,13 +56,23 @@ export interface DaysAsked {
   readonly bookedUntilMs: number | null;
 }
 
-/** What moved on each business date, by kind of account and type of transfer. */
+/** What moved on each business date, by kind of account and type of transfer: of a date that is over, what its balances differ by. */
 export const selectDayLines = manyRows(
   dayLineRow,
   `select day, kind, type, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
-     select h.business_date as day, l.kind, l.type, l.debit, l.credit
+     select d.business_date as day, d.kind, d.type, d.debit, d.credit from (
+       select b.business_date, b.kind, b.type, b.debit - coalesce(lag(b.debit) over own, 0) as debit,
+         b.credit - coalesce(lag(b.credit) over own, 0) as credit
+       from ledger_balance b
+       where b.business_date >= coalesce((${keptDate('$6')} and k.business_date < $3::date), '-infinity')
+         and b.business_date < business_date_at($6) and b.wallet = $1 and b.currency = $2
+       window own as (partition by b.kind, b.type order by b.business_date)
+     ) d where d.business_date >= $3::date and (d.debit > 0 or d.credit > 0)
+     union all
+     select h.business_date, l.kind, l.type, l.debit, l.credit
      from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
-     where h.business_date >= $3::date and l.wallet = $1 and l.currency = $2
+     where h.business_date >= $3::date and h.business_date > coalesce((${keptDate('$6')}), '-infinity') and h.ends_at <= $6
+       and l.wallet = $1 and l.currency = $2
      union all
      select (t.at at time zone $5)::date, a.kind, t.type, s.debit, s.credit from transfer t ${MOVED_SIDES}
      where t.phase in ('single', 'post') and t.wallet = $1 and t.currency = $2 and t.at >= $4
@@ -68,6 +83,7 @@ export const selectDayLines = manyRows(
     from,
     new Date(Math.max(fromMs, bookedUntilMs ?? fromMs)).toISOString(),
     timeZone,
+    new Date(bookedUntilMs ?? 0).toISOString(),
   ],
 );
 

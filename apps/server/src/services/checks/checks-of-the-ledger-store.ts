@@ -182,4 +182,29 @@ export const CHECKS_OF_THE_HOURS = checkOfWords('ledger', [
       ) m using (wallet, currency, kind, type)
       where (b.debit, b.credit) is distinct from (m.debit, m.credit)`,
   },
+  {
+    name: 'balances-are-the-hours',
+    says: 'the balances of a date are not the sum of the hours until its end',
+    pace: 'day',
+    sql: `
+      with moved as (
+        select h.business_date, l.wallet, l.currency, l.kind, l.type, sum(l.debit) as debit, sum(l.credit) as credit,
+          sum(l.entries) as entries
+        from ledger_hour h join ledger_hour_line l on l.begins_at = h.begins_at
+        where h.business_date <= (select max(business_date) from ledger_balance) group by 1, 2, 3, 4, 5
+      ), each as (
+        select wallet, currency, kind, type, min(business_date) as since from moved group by 1, 2, 3, 4
+      ), date as (
+        select distinct business_date from ledger_hour where business_date <= (select max(business_date) from ledger_balance)
+      ), summed as (
+        select business_date, wallet, currency, kind, type, sum(m.debit) over until as debit, sum(m.credit) over until as credit,
+          sum(m.entries) over until as entries
+        from each e join date d on d.business_date >= e.since
+        left join moved m using (business_date, wallet, currency, kind, type)
+        window until as (partition by wallet, currency, kind, type order by business_date)
+      )
+      select business_date, wallet, currency, kind, type, b.debit, s.debit as summed_debit, b.credit, s.credit as summed_credit
+      from ledger_balance b full join summed s using (business_date, wallet, currency, kind, type)
+      where (b.debit, b.credit, b.entries) is distinct from (s.debit, s.credit, s.entries)`,
+  },
 ]);
