@@ -140,7 +140,32 @@ describe('traces', () => {
     await silent.stop();
   });
 
-  it('do not read what a collector answers', async () => {
+  it('are counted as lost when an answer drips in, and their places are free again', async () => {
+    const dripping = await startCollector({ drips: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: dripping.url, OTEL_BSP_MAX_QUEUE_SIZE: '50' };
+    const tracing = startTracing(settingsOf(env), log, 'http');
+    for (let run = 0; run < 50; run += 1) await watched('job', async () => undefined);
+    const stopped = tracing.stop();
+    await vi.waitUntil(() => dripping.spans.length === 50);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await stopped;
+    expect(tracing.counts()).toEqual({ sent: 0, dropped: 50 });
+    await dripping.stop();
+  });
+
+  it('are counted as lost when a collector takes a batch and throws some of it away', async () => {
+    const answer = JSON.stringify({ partialSuccess: { rejectedSpans: '2', errorMessage: 'too old' } });
+    const collector = await startCollector({ answer });
+    const tracing = startTracing(settingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), log, 'http');
+    for (let run = 0; run < 3; run += 1) await watched('job', async () => undefined);
+    await tracing.stop();
+    await collector.stop();
+    expect(tracing.counts()).toEqual({ sent: 1, dropped: 2 });
+  });
+
+  it('do not read a long answer of a collector', async () => {
     const collector = await startCollector({ answer: `{"x":[${'[],'.repeat(1_300_000)}1]}` });
     const parse = vi.spyOn(JSON, 'parse');
     const tracing = startTracing(settingsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), log, 'http');

@@ -39,8 +39,11 @@ export interface Collector {
   readonly stop: () => Promise<void>;
 }
 
-/** What takes OTLP over HTTP as JSON. One that is silent takes connections and never answers. */
-export async function startCollector({ isSilent = false, answer = '{}' } = {}): Promise<Collector> {
+/**
+ * What takes OTLP over HTTP as JSON. One that is silent takes connections and never answers; one that drips answers a byte a
+ * tenth of a second, without an end.
+ */
+export async function startCollector({ isSilent = false, drips = false, answer = '{}' } = {}): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const server = createServer((request, response) => {
@@ -62,6 +65,11 @@ export async function startCollector({ isSilent = false, answer = '{}' } = {}): 
             attributes: plain(one.attributes),
             resource: plain(resource.attributes),
           });
+      if (drips) {
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+        return;
+      }
       response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end(answer);
     });
   }).listen(0, '127.0.0.1');

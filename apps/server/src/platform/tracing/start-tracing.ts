@@ -39,11 +39,14 @@ export interface Tracing {
 }
 
 const FLUSH_MS_MAX = 2_000;
+const ANSWER_MS_MAX = 15_000;
+/** `ExportResultCode` of a package that comes with the exporter. */
+const FAILED = 1;
 const FAILED_LINES = { linesMax: 1, windowMs: 60_000 } as const;
 
 /** Once in a process, before the server is built: only a call that is watched from its beginning is told. */
 export function startTracing(settings: TracingSettings, log: Log, role: string): Tracing {
-  const exporter = countedExporter(collectorExporter(), settings.queueMax, log);
+  const exporter = countedExporter(settings.queueMax, log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'candor',
@@ -197,21 +200,34 @@ interface SpanRules<T> {
  * At most `queueMax` spans wait, with those under way: a collector that does not answer costs their memory and nothing else. Whatever
  * comes on top, and whatever it did not take, is counted.
  */
-function countedExporter(exporter: SpanExporter, queueMax: number, log: Log) {
+function countedExporter(queueMax: number, log: Log) {
   let [waiting, sent, dropped] = [0, 0, 0];
-  const sayFailed = limitLines((fields, text) => log.warn(fields, text), FAILED_LINES);
+  const say = limitLines((fields, text) => log.warn(fields, text), FAILED_LINES);
+  const lose = (spans: number, why: string): void => {
+    dropped += spans;
+    say({ why, spans }, 'traces: the collector did not take spans');
+  };
+  const exporter = collectorExporter((rejected) => {
+    sent -= rejected;
+    lose(rejected, 'partialSuccess');
+  });
   const batches = new BatchSpanProcessor({
     exporter: {
       export: (spans, done) => {
-        exporter.export(spans, (result) => {
+        let isDone = false;
+        const finish: Parameters<SpanExporter['export']>[1] = (result): void => {
+          clearTimeout(tooLate);
+          if (isDone) return;
+          isDone = true;
           waiting -= spans.length;
           if (result.error === undefined) sent += spans.length;
-          else {
-            dropped += spans.length;
-            sayFailed({ why: kindOf(result.error), spans: spans.length }, 'traces: the collector did not take spans');
-          }
+          else lose(spans.length, kindOf(result.error));
           done(result);
-        });
+        };
+        // The exporter's own limit is of silence: a byte a second would hold the places of a batch for ever.
+        const late = Object.assign(new Error('no whole answer'), { code: 'ETIMEDOUT' });
+        const tooLate = setTimeout(() => finish({ code: FAILED, error: late }), ANSWER_MS_MAX).unref();
+        exporter.export(spans, finish);
       },
       shutdown: async () => await exporter.shutdown(),
     },
