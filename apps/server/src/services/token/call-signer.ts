@@ -86,8 +86,16 @@ export function linkToSigner(path: string, { callMsMax, lookEveryMs }: LinkTimes
           away = wordsOf(error);
         }
       };
-      let looking = look();
-      looks.push(setInterval(() => void (looking = looking.then(look)), lookEveryMs).unref());
+      let isLooking = false;
+      const lookOnce = async (): Promise<void> => {
+        // While nobody answers, a look takes longer than it is until the next.
+        if (isLooking) return;
+        isLooking = true;
+        await look();
+        isLooking = false;
+      };
+      void lookOnce();
+      looks.push(setInterval(() => void lookOnce(), lookEveryMs).unref());
       return {
         publicKey,
         away: () => away,

@@ -11,16 +11,29 @@ import { isHandOver, isSignable } from './signable.ts';
 import { TEXT_BYTES_MAX } from './signing-messages.ts';
 
 /**
+ * Sixteen roles on one machine, with eight connections each. A connection has one call at a time, so this is also how many signatures
+ * wait for each other: 60 ms. Others are closed at once, and their role asks again.
+ */
+const CONNECTIONS_MAX = 128;
+/** Who says nothing does not keep a place. */
+const BOUNDS = {
+  keepAliveTimeout: 60_000,
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+
+/**
  * What the process that signs answers, on a socket of this machine:
  *   GET  /            its state
  *   POST /sign/KEY    the signature of the body by the key with this public half, if the body is a text that a site signs
  *   POST /hand-over   the same for a hand-over from the key before to the key that signs now, and for nothing else
  */
 export async function serveSigner(path: string, token: Pick<HeldToken, 'state' | 'sign'>): Promise<Server> {
-  const server = createServer((request, response) => {
+  const server = createServer(BOUNDS, (request, response) => {
     answer(request, response, token).catch(() => response.destroy());
   });
-  server.keepAliveTimeout = 60_000;
+  server.maxConnections = CONNECTIONS_MAX;
   await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   return server;
@@ -48,7 +61,7 @@ async function answer(
   const [, key] = /^\/sign\/([0-9a-f]{64})$/.exec(request.url ?? '') ?? [];
   try {
     if (key !== undefined) {
-      if (!isSignable(text)) return refuse(response, 403, 'no text that a site signs');
+      if (!isSignable(text, Date.now())) return refuse(response, 403, 'no text that a site signs');
       response.end(token.sign(key, bytes));
       return;
     }
