@@ -42,6 +42,18 @@ const BUCKET = [
     'caFile=/data/secrets/s3.pem',
   ].flatMap((value) => ['--set', `storage.bucket.${value}`]),
 ];
+const ON_TOKEN = [
+  ...SITE,
+  ...[
+    'image=registry.example/candor-hsm:1',
+    'module=/usr/lib/hsm.so',
+    'token=candor',
+    'key=signing-2',
+    'previousKey=signing-1',
+    'settings.HSM_CONF=/etc/candor/token/hsm.conf',
+    'files=candor-hsm',
+  ].flatMap((value) => ['--set', `signer.${value}`]),
+];
 const CONFIG = join(ROOT, 'apps', 'server', 'src', 'platform', 'config');
 /** Of the server, not of operators: how its own processes find each other, tests, and what is in the image. */
 const NOT_FOR_CHART = ['FEED_SEED', 'DATABASE_URL', 'NATS_URL', 'S3_CREDENTIALS_FILE', 'SIGNER_SOCKET'];
@@ -109,6 +121,7 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
     ['few', SITE],
     ['all', EVERYTHING],
     ['bucket', BUCKET],
+    ['token', ON_TOKEN],
   ])(
     'with %s settings is valid by the schemas of Kubernetes, and has no field that they do not know',
     async (name, settings) => {
@@ -175,6 +188,46 @@ describe.skipIf(!isThere)('the Helm chart (skipped where .ci/parts could not ins
         expect(container.resources.limits).toHaveProperty('memory');
       }
     }
+  });
+
+  it('keeps the PIN of a token from all but the container that signs, which has no login and a user of its own', async () => {
+    const plain = JSON.stringify(await render(SITE));
+    expect(plain).not.toMatch(/SIGNER_SOCKET|PKCS11|initContainers/);
+    for (const { name, spec } of podsOf(await render([...EVERYTHING, ...ON_TOKEN]))) {
+      const signs = name !== 'site-console';
+      const [role] = spec.containers;
+      expect(envOf({ spec }).includes('SIGNER_SOCKET'), name).toBe(signs);
+      expect(JSON.stringify(role)).not.toMatch(/PKCS11|"(pin|token)"/);
+      expect(spec.initContainers?.length ?? 0, name).toBe(signs ? 1 : 0);
+      if (!signs) continue;
+      const [signer] = spec.initContainers;
+      // It runs as long as its role, and is there before it.
+      expect(signer).toMatchObject({ restartPolicy: 'Always', startupProbe: { exec: {} } });
+      expect(signer.securityContext).toEqual({
+        runAsUser: 10_005,
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        privileged: false,
+        capabilities: { drop: ['ALL'] },
+      });
+      const env = new Map(signer.env.map((/** @type {any} */ { name: key, value }) => [key, value]));
+      expect([...env.keys()].filter((key) => /DATABASE|NATS|S3|SECRET/.test(key))).toEqual([]);
+      expect(env.get('PKCS11_PREVIOUS_KEY')).toBe('signing-1');
+      const mounts = new Map(signer.volumeMounts.map((/** @type {any} */ one) => [one.name, one]));
+      expect([...mounts.keys()].toSorted()).toEqual(['pin', 'signer', 'signer-tmp', 'token']);
+      expect(mounts.get('pin').mountPath).toBe(join(env.get('PKCS11_PIN_FILE'), '..'));
+      const shared = role.volumeMounts.find((/** @type {any} */ mount) => mount.name === 'signer');
+      expect(env.get('SIGNER_SOCKET')).toBe(`${shared.mountPath}/socket`);
+      const volumes = spec.volumes.map((/** @type {any} */ volume) => volume.name);
+      expect(volumes).toEqual(expect.arrayContaining([...mounts.keys()]));
+    }
+  });
+
+  it('refuses a token without an image that has its library, and a PIN in plain settings', () => {
+    expect(refusalOf([...ON_TOKEN, '--set', 'signer.image='])).toContain('signer');
+    expect(refusalOf([...ON_TOKEN, '--set', 'signer.key='])).toContain('signer');
+    expect(refusalOf([...ON_TOKEN, '--set', 'signer.settings.PKCS11_PIN_FILE=/x'])).toContain('PKCS11_PIN_FILE');
+    expect(refusalOf(ON_TOKEN)).toBe('');
   });
 
   it('gives each role the login of its own task alone', async () => {

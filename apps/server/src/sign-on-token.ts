@@ -10,6 +10,8 @@ import { serveSigner } from './services/token/serve-signer.ts';
  * The process that holds the signing key: a token by its library (PKCS11_*), a socket, and nothing else: no database login and no other secret. As a
  * child of a role or of the site it ends with its parent; started by itself it listens at SIGNER_SOCKET.
  */
+// Roles that are users of their own ask by the group that they have in common.
+process.umask(0o007);
 const { socket, level, ...settings } = readTokenSettings(process.env);
 const log = createLog(level).child({ role: 'signer' });
 const token = await holdToken(settings, log);

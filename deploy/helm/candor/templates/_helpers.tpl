@@ -69,6 +69,9 @@ securityContext:
   value: {{ .root.Values.site.feed }}
 - name: LOG_LEVEL
   value: {{ .root.Values.site.logLevel }}
+{{- if include "candor.signs" . }}
+- { name: SIGNER_SOCKET, value: /run/candor-signer/socket }
+{{- end }}
 {{- range $name, $value := .root.Values.site.settings }}
 {{- if has $name $.root.Values.secrets.settings.keys }}
 {{- fail (printf "site.settings.%s: secrets.settings.keys names it too" $name) }}
@@ -151,6 +154,21 @@ securityContext:
     secretName: {{ .root.Values.secrets.keys }}
     # Keys that others could read are refused.
     defaultMode: 0440
+{{- if include "candor.signs" . }}
+- name: signer
+  emptyDir: { medium: Memory, sizeLimit: 1Mi }
+- name: signer-tmp
+  emptyDir: { sizeLimit: 64Mi }
+- name: pin
+  secret:
+    secretName: {{ .root.Values.signer.pin }}
+    defaultMode: 0440
+    items: [{ key: pin, path: pin }]
+{{- with .root.Values.signer.files }}
+- name: token
+  secret: { secretName: {{ . }}, defaultMode: 0440 }
+{{- end }}
+{{- end }}
 {{- if ne .role "prepare" }}
 {{- if not .root.Values.storage.bucket.endpoint }}
 - name: archive
@@ -168,4 +186,58 @@ securityContext:
     items: [{ key: ca.pem, path: ca.pem }]
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* The process that holds the signing key on a token: it starts before the container that asks it, and ends after it. */}}
+{{- define "candor.signer" -}}
+{{- with .Values.signer }}
+{{- if .module }}
+initContainers:
+  - name: signer
+    image: {{ .image | quote }}
+    imagePullPolicy: {{ $.Values.image.pullPolicy }}
+    restartPolicy: Always
+    command: [node, --disable-sigusr1, --no-experimental-sqlite, apps/server/src/sign-on-token.ts]
+    securityContext:
+      # Another user than the role beside it: neither reads the other's memory.
+      runAsUser: 10005
+      allowPrivilegeEscalation: false
+      readOnlyRootFilesystem: true
+      privileged: false
+      capabilities: { drop: [ALL] }
+    env:
+      - { name: NODE_ENV, value: production }
+      - { name: HOME, value: /tmp }
+      - { name: LOG_LEVEL, value: {{ $.Values.site.logLevel }} }
+      - { name: SIGNER_SOCKET, value: /run/candor-signer/socket }
+      - { name: PKCS11_MODULE, value: {{ .module | quote }} }
+      - { name: PKCS11_TOKEN, value: {{ .token | quote }} }
+      - { name: PKCS11_KEY, value: {{ .key | quote }} }
+      {{- with .previousKey }}
+      - { name: PKCS11_PREVIOUS_KEY, value: {{ . | quote }} }
+      {{- end }}
+      - { name: PKCS11_PIN_FILE, value: /etc/candor/pin/pin }
+      {{- range $name, $value := .settings }}
+      - name: {{ $name }}
+        value: {{ $value | quote }}
+      {{- end }}
+    startupProbe:
+      exec: { command: [test, -S, /run/candor-signer/socket] }
+      periodSeconds: 1
+      failureThreshold: 60
+    resources: {{- toYaml .resources | nindent 6 }}
+    volumeMounts:
+      - { name: signer-tmp, mountPath: /tmp }
+      - { name: signer, mountPath: /run/candor-signer }
+      - { name: pin, mountPath: /etc/candor/pin, readOnly: true }
+      {{- if .files }}
+      - { name: token, mountPath: /etc/candor/token, readOnly: true }
+      {{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Who signs: all but the console. */}}
+{{- define "candor.signs" -}}
+{{- if and .root.Values.signer.module (ne .role "console") }}yes{{ end }}
 {{- end }}
