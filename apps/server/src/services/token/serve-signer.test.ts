@@ -24,19 +24,23 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-const checkpointOf = (slot: number) =>
-  checkpointText({ product: 'X', kind: 'minute', slot, seq: 1n, at: slot, hash: HASH, previous: NO_CHECKPOINT_HASH });
-const archiveOf = (atMs: number) =>
-  tickArchiveText({
+function checkpointOf(slot: number): string {
+  return checkpointText({
     product: 'X',
-    day: new Date(atMs).toISOString().slice(0, 10),
-    firstSeq: 1n,
-    lastSeq: 2n,
-    count: 2,
-    prevHash: HASH,
-    lastHash: HASH,
-    fileHash: HASH,
+    kind: 'minute',
+    slot,
+    seq: 1n,
+    at: slot,
+    hash: HASH,
+    previous: NO_CHECKPOINT_HASH,
   });
+}
+
+function archiveOf(atMs: number): string {
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  const lines = { firstSeq: 1n, lastSeq: 2n, count: 2, prevHash: HASH, lastHash: HASH, fileHash: HASH };
+  return tickArchiveText({ product: 'X', day, ...lines });
+}
 
 describe('a history of a time to come', () => {
   it('is not signed: no checkpoint beyond what clocks may differ', () => {
