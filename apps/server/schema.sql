@@ -3999,6 +3999,7 @@ CREATE UNIQUE INDEX transfer_pending ON public.transfer USING btree (pending_id)
 CREATE INDEX transfer_ref ON public.transfer USING btree (ref_id) WHERE (ref_type <> 'order'::text);
 CREATE INDEX transfer_type ON public.transfer USING btree (type, id) WHERE (type <> ALL (ARRAY['orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text]));
 CREATE TRIGGER check_transfers AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION check_transfers();
+CREATE TRIGGER keep_hours_booked AFTER INSERT ON public.transfer REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_hours_booked();
 CREATE TRIGGER keep_key BEFORE UPDATE OF id, debit_account, credit_account, wallet, currency, pending_id ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_key_change();
 CREATE TRIGGER keep_parent AFTER DELETE ON public.transfer REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_orphans();
 CREATE TRIGGER require_operator_of_money BEFORE INSERT ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION require_operator_of_money();
@@ -7847,6 +7848,27 @@ begin
   end if;
   if exists (select from own_limits_of(array[new.member_id]) l where l.kind = 'deposit' and l.amount < l.deposited + l.underway) then
     raise exception 'OWN_LIMIT_REFUSED: DEPOSIT' using errcode = 'CD012';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_hours_booked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  mark ledger_mark;
+  booked timestamptz := (select max(h.ends_at) from ledger_hour h);
+begin
+  select * into mark from ledger_mark;
+  -- What began after the mark is in no hour that ended by it. What began before may be: it is waited for.
+  if mark.made_at is not null and pg_current_xact_id() > mark.xid then
+    booked := greatest(booked, date_trunc('hour', mark.made_at - interval '1 minute', (select s.time_zone from site s)));
+  end if;
+  if exists (select from written w where w.at < booked) then
+    update transfer t set at = booked from written w where t.id = w.id and w.at < booked;
   end if;
   return null;
 end $function$;
@@ -12063,6 +12085,38 @@ AS $function$
   where s.member_id = member and s.settled_at >= since and s.outcome in ('won', 'lost') and o.wallet = of_wallet
     and o.accepted_at >= since
 $function$;
+
+CREATE OR REPLACE FUNCTION public.unbook_ledger_hours(from_date date, by_operator text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who bigint := (select o.id from operator o where lower(o.username) = lower(by_operator) and o.left_at is null);
+  hours bigint;
+begin
+  if who is null then
+    raise exception 'HOURS_REFUSED: NO_OPERATOR' using errcode = 'CD350';
+  end if;
+  perform pg_advisory_xact_lock(727015);
+  if from_date is null or from_date < (select max(h.business_date) from ledger_hour h) - 31 then
+    raise exception 'HOURS_REFUSED: LONG_AGO' using errcode = 'CD350';
+  end if;
+  if exists (select from day_signature d where d.business_date >= from_date) then
+    raise exception 'HOURS_REFUSED: SIGNED' using errcode = 'CD350';
+  end if;
+  delete from ledger_balance b where b.business_date >= from_date;
+  delete from ledger_day d where d.business_date >= from_date;
+  delete from ledger_hour_line l using ledger_hour h where h.begins_at = l.begins_at and h.business_date >= from_date;
+  delete from ledger_hour h where h.business_date >= from_date;
+  get diagnostics hours = row_count;
+  if hours = 0 then
+    raise exception 'HOURS_REFUSED: NONE' using errcode = 'CD350';
+  end if;
+  insert into audit (actor_id, command, subject_type, subject_id, detail)
+  values (who, 'operate/book-anew', 'businessDay', from_date::text, jsonb_build_object('hours', hours, 'by', 'owner of the database'));
+  return hours;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.unpack_sources(said jsonb, at timestamp with time zone)
  RETURNS jsonb

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
+import { bookAnew } from './features/books/book-anew.ts';
 import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
 import { employOwner } from './features/identity/operators/employ-owner.ts';
 import { resetOperatorPassword } from './features/identity/operators/reset-operator-password.ts';
@@ -30,6 +31,7 @@ npm run operate -- move-files      copy archived ticks and pictures from DATA_DI
 npm run operate -- archive-month 2026-01   write the orders of a closed month into files of the archive, too
 npm run operate -- drop-archived-month 2026-01   take a month out of the database that is in such files: they answer for it from then on
 npm run operate -- archived-order ID       what these files say of an order
+npm run operate -- book-anew 2026-01-31 USERNAME   the hours of the ledger from a date on are wrong: the worker books them anew (docs/runbook.md)
 npm run operate -- prepare         migrate an external database and prepare the site, as its owner
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
@@ -41,7 +43,7 @@ npm run operate -- owner USERNAME                 makes the first owner of the c
 
 async function operate(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [task, folder] = positionals;
+  const [task, folder, by] = positionals;
   const config = loadConfig(process.env);
   const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = config;
   const external = databaseOwnerUrl ?? databaseUrl;
@@ -99,6 +101,19 @@ async function operate(): Promise<void> {
   }
   if (task === 'archived-order' && folder !== undefined) {
     process.stdout.write(await archivedOrder(config, external ?? ownerUrlOf(dataDir), folder));
+    return;
+  }
+  if (task === 'book-anew' && folder !== undefined && by !== undefined) {
+    const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
+    try {
+      const taken = await bookAnew(pool, folder, by);
+      if (!taken.ok) throw new Error(taken.error);
+      process.stdout.write(
+        `${taken.value} hours from ${folder} on are taken back. A running worker books them anew within minutes. The audit log has an entry of it.\n`,
+      );
+    } finally {
+      await pool.end();
+    }
     return;
   }
   if (task === 'digest' && folder === undefined) {

@@ -10,6 +10,17 @@ import { firstValue, manyRows } from '../../platform/db/statement.ts';
 /** Books the next hour, if it is over and nothing can come to it. False if there is none. */
 export const bookHour = firstValue(z.boolean(), 'select book_ledger_hour() as booked', () => [], { or: false });
 
+/**
+ * Takes back the booked hours from a date on; the worker books them anew. As the owner of the database.
+ * @throws DatabaseError CD350 with the reason
+ */
+export const unbookHours = firstValue(
+  int8,
+  'select unbook_ledger_hours($1::date, $2) as hours',
+  (date: string, username: string) => [date, username],
+  { or: 0n },
+);
+
 /** The end of the last booked hour that is over at a moment, in ms; null before the first. */
 export const selectBookedUntil = firstValue(
   z.nullable(moment),
