@@ -1,4 +1,4 @@
-/** `npm run operate -- backup|restore|prepare|digest|payment-secret`: runs the command with the server's own Node. */
+/** `npm run operate -- backup|restore|prepare|test-alarm|…`: runs the command with the server's own Node. */
 import { join } from 'node:path';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { checkNodeVersion, nodePath, ROOT } from './lib/project.mjs';

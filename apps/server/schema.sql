@@ -150,7 +150,7 @@ create table alarm (
   constraint alarm_acknowledged_check CHECK ((acknowledged_by IS NULL) = (acknowledged_at IS NULL)),
   constraint alarm_check CHECK (closed_at >= opened_at),
   constraint alarm_detail_check CHECK (jsonb_typeof(detail) = 'object'::text AND length(detail::text) <= 2000),
-  constraint alarm_kind_check CHECK (kind = ANY (ARRAY['feedSilent'::text, 'ordersVoid'::text, 'settlementStuck'::text, 'checkFailed'::text, 'moneyHalted'::text, 'witnessRefused'::text, 'signingAway'::text, 'resultImprobable'::text, 'dayLate'::text, 'backupOld'::text, 'diskLow'::text])),
+  constraint alarm_kind_check CHECK (kind = ANY (ARRAY['feedSilent'::text, 'ordersVoid'::text, 'settlementStuck'::text, 'checkFailed'::text, 'moneyHalted'::text, 'witnessRefused'::text, 'signingAway'::text, 'resultImprobable'::text, 'dayLate'::text, 'backupOld'::text, 'backupFailed'::text, 'diskLow'::text])),
   constraint alarm_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint alarm_subject_check CHECK (length(subject) <= 120),
   constraint alarm_taken_check CHECK ((owner_id IS NULL) = (taken_at IS NULL)),
@@ -2481,6 +2481,7 @@ create table process_beat (
   backup_at timestamp with time zone,
   signing_away boolean not null,
   jobs jsonb default '[]'::jsonb not null,
+  backup_failed_at timestamp with time zone,
   constraint process_beat_pkey PRIMARY KEY (role, host, pid),
   constraint process_beat_check CHECK (disk_total >= disk_free),
   constraint process_beat_disk_free_check CHECK (disk_free >= 0),
@@ -2494,6 +2495,7 @@ grant select on process_beat to candor_worker;
 comment on table process_beat is 'One row a process of the last hour.';
 comment on column process_beat.backup_at is 'The newest backup that this machine knows; null for none, or none that it can know.';
 comment on column process_beat.jobs is 'What it does again and again: name, when it was done last, how often it failed.';
+comment on column process_beat.backup_failed_at is 'When the newest run of a backup failed on this machine; null where it did not.';
 
 create table product (
   code text not null,
@@ -4922,7 +4924,7 @@ begin
 end $function$;
 grant execute on function balance_at(bigint,timestamp with time zone) to candor_http;
 
-CREATE OR REPLACE FUNCTION public.beat(of_host text, of_pid integer, of_version text, of_started_at timestamp with time zone, of_disk_free bigint, of_disk_total bigint, of_backup_at timestamp with time zone, of_signing_away boolean, of_jobs jsonb)
+CREATE OR REPLACE FUNCTION public.beat(of_host text, of_pid integer, of_version text, of_started_at timestamp with time zone, of_disk_free bigint, of_disk_total bigint, of_backup_at timestamp with time zone, of_signing_away boolean, of_jobs jsonb, of_backup_failed_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4930,19 +4932,21 @@ CREATE OR REPLACE FUNCTION public.beat(of_host text, of_pid integer, of_version 
 AS $function$
 declare
   own text := replace(calling_role(), 'candor_', '');
+  is_worker boolean := own = 'worker';
 begin
-  insert into process_beat (role, host, pid, version, started_at, disk_free, disk_total, backup_at, signing_away, jobs)
-    values (own, of_host, of_pid, of_version, of_started_at, of_disk_free, of_disk_total, of_backup_at, of_signing_away, of_jobs)
+  insert into process_beat (role, host, pid, version, started_at, disk_free, disk_total, backup_at, backup_failed_at, signing_away, jobs)
+    values (own, of_host, of_pid, of_version, of_started_at, of_disk_free, of_disk_total, case when is_worker then of_backup_at end,
+      case when is_worker then of_backup_failed_at end, of_signing_away, of_jobs)
     on conflict (role, host, pid) do update set version = excluded.version, started_at = excluded.started_at,
       seen_at = clock_timestamp(), disk_free = excluded.disk_free, disk_total = excluded.disk_total, backup_at = excluded.backup_at,
-      signing_away = excluded.signing_away, jobs = excluded.jobs;
+      backup_failed_at = excluded.backup_failed_at, signing_away = excluded.signing_away, jobs = excluded.jobs;
   delete from process_beat b where b.role = own and (b.seen_at < clock_timestamp() - interval '1 hour'
     or b.seen_at < (select p.seen_at from process_beat p where p.role = own order by p.seen_at desc offset 49 limit 1));
 end $function$;
-grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_console;
-grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_feed;
-grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_http;
-grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb) to candor_worker;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb,timestamp with time zone) to candor_console;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb,timestamp with time zone) to candor_feed;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb,timestamp with time zone) to candor_http;
+grant execute on function beat(text,integer,text,timestamp with time zone,bigint,bigint,timestamp with time zone,boolean,jsonb,timestamp with time zone) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.begin_complaint()
  RETURNS trigger
@@ -5666,7 +5670,7 @@ CREATE OR REPLACE FUNCTION public.close_alarm(of_id bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update alarm set closed_at = clock_timestamp() where id = of_id and closed_at is null;
+  update alarm set closed_at = greatest(clock_timestamp(), opened_at) where id = of_id and closed_at is null;
   return found;
 end $function$;
 grant execute on function close_alarm(bigint) to candor_worker;
@@ -6721,8 +6725,9 @@ CREATE OR REPLACE FUNCTION public.end_old_alarms()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  delete from alarm where closed_at < clock_timestamp() - interval '400 days'
-    or closed_at is not null and id < (select a.id from alarm a where a.closed_at is not null order by a.id desc offset 19999 limit 1)
+  delete from alarm where closed_at < clock_timestamp() - interval '400 days' or id in (
+    select k.id from (select a.id, row_number() over (partition by a.kind order by a.id desc) as place from alarm a where a.closed_at is not null) k
+    where k.place > 2000)
 $function$;
 grant execute on function end_old_alarms() to candor_worker;
 
@@ -8506,7 +8511,7 @@ CREATE OR REPLACE FUNCTION public.keep_test_message()
 AS $function$
 begin
   if new.event = 'test' and exists (select from alarm_message m where m.event = 'test' and m.channel = new.channel
-    and m.made_at > clock_timestamp() - interval '10 seconds') then
+    and m.made_at between clock_timestamp() - interval '10 seconds' and clock_timestamp() + interval '10 seconds') then
     raise exception 'ALARM_REFUSED: SOON' using errcode = 'CD360';
   end if;
   if calling_role() = 'candor_console' and (new.event <> 'test' or new.operator_id is null) then
@@ -11698,10 +11703,17 @@ CREATE OR REPLACE FUNCTION public.tell_alarm(of_alarm bigint, of_channel text, o
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  a alarm%rowtype;
 begin
-  insert into alarm_told as t (kind, subject, channel) select a.kind, a.subject, of_channel from alarm a where a.id = of_alarm
+  select * into a from alarm x where x.id = of_alarm;
+  if (select count(*) from alarm_told t where t.kind = a.kind and t.channel = of_channel
+    and t.told_at between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes') >= 10 then
+    return false;
+  end if;
+  insert into alarm_told as t (kind, subject, channel) select a.kind, a.subject, of_channel where a.id is not null
     on conflict (kind, subject, channel) do update set told_at = clock_timestamp()
-      where t.told_at <= clock_timestamp() - interval '5 minutes';
+      where t.told_at not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes';
   if not found then return false; end if;
   insert into alarm_message (channel, event, alarm_id) values (of_channel, of_event, of_alarm);
   return true;

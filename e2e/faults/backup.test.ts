@@ -96,6 +96,7 @@ it('a site that was backed up while members traded continues on another machine'
   expect(await digestOf(moved, `update member set nickname = 'x' where id = 1`)).not.toBe(digests[0]);
   await expect(operate(moved, 'restore', still)).rejects.toThrow('is not empty');
   await expect(operate(next, 'backup', still)).rejects.toThrow('exists already');
+  expect(readFileSync(join(next.dataDir, 'last-backup-failed'), 'utf8')).toMatch(/^2/);
   const empty = newSite();
   await expect(operate(empty, 'backup', join(folder, 'nothing'))).rejects.toThrow('no database');
   appendFileSync(join(still, 'postgres', 'PG_VERSION'), '\n');

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
 import { bookAnew } from './features/books/book-anew.ts';
@@ -10,11 +12,13 @@ import { archivedOrder, archiveMonth, dropArchivedMonth } from './app/order-arch
 import { withSigner } from './app/open-signer.ts';
 import { readBucket } from './app/read-bucket.ts';
 import { prepareDatabase } from './app/database.ts';
-import { markBackup } from './app/backup-figures.ts';
+import { sendTestAlarm } from './app/send-test-alarm.ts';
+import { markBackup, markFailedBackup } from './app/backup-figures.ts';
 import { createLog } from './platform/log/log.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
 import { backUp } from './platform/db/embedded/back-up.ts';
+import { CLUSTER_NAME } from './platform/db/embedded/placement.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -27,6 +31,8 @@ import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
 const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- backed-up        after a backup by other means: its age is a figure (candor_backup_age_seconds)
+npm run operate -- backup-failed    after one by other means that failed: it is an alarm until the next that does not
+npm run operate -- test-alarm       send a test message by the webhook and the mail of the settings, and say what came of it
 npm run operate -- move-files      copy archived ticks and pictures from DATA_DIR into the bucket of the settings, and use it from now on
 npm run operate -- archive-month 2026-01   write the orders of a closed month into files of the archive, too
 npm run operate -- drop-archived-month 2026-01   take a month out of the database that is in such files: they answer for it from then on
@@ -48,7 +54,11 @@ async function operate(): Promise<void> {
   const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = config;
   const external = databaseOwnerUrl ?? databaseUrl;
   if (task === 'backup' && folder !== undefined && external === undefined) {
-    const { online, files, bytes } = await backUp({ dataDir, target: folder });
+    const { online, files, bytes } = await backUp({ dataDir, target: folder }).catch(async (error: unknown) => {
+      // Where there is no site there is nothing to save. What stops the mark too, such as a full disk, is told as the fault that it is.
+      if (existsSync(join(dataDir, CLUSTER_NAME))) await markFailedBackup(dataDir).catch(() => undefined);
+      throw error;
+    });
     await markBackup(dataDir);
     const how = online ? 'while the server ran' : 'of a stopped server';
     process.stdout.write(
@@ -64,6 +74,15 @@ async function operate(): Promise<void> {
   if (task === 'backed-up' && folder === undefined) {
     await markBackup(dataDir);
     process.stdout.write('The newest backup of this site is of now.\n');
+    return;
+  }
+  if (task === 'backup-failed' && folder === undefined) {
+    await markFailedBackup(dataDir);
+    process.stdout.write('A backup of this site failed now. The alarm ends with the next complete one.\n');
+    return;
+  }
+  if (task === 'test-alarm' && folder === undefined) {
+    process.stdout.write(await sendTestAlarm(config.alarms, hostname()));
     return;
   }
   if (task === 'prepare' && folder === undefined && external !== undefined) {

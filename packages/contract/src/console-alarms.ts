@@ -17,6 +17,7 @@ export const ALARM_KINDS = [
   'resultImprobable',
   'dayLate',
   'backupOld',
+  'backupFailed',
   'diskLow',
 ] as const;
 

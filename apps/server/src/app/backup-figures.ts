@@ -1,16 +1,35 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Gauge, Registry } from '@prometheus-io/client';
-import { BACKUP_MARK } from '../platform/processes/role-permissions.ts';
+import { BACKUP_FAILED_MARK, BACKUP_MARK } from '../platform/processes/role-permissions.ts';
 
 /** A backup of this site is complete: now. */
 export async function markBackup(dataDir: string): Promise<void> {
-  await writeFile(join(dataDir, BACKUP_MARK), `${new Date().toISOString()}\n`, { mode: 0o600 });
+  await writeMark(dataDir, BACKUP_MARK);
+  await rm(join(dataDir, BACKUP_FAILED_MARK), { force: true });
+}
+
+/** A run of a backup failed: now. The next one that is complete takes it back. */
+export async function markFailedBackup(dataDir: string): Promise<void> {
+  await writeMark(dataDir, BACKUP_FAILED_MARK);
+}
+
+async function writeMark(dataDir: string, name: string): Promise<void> {
+  await writeFile(join(dataDir, name), `${new Date().toISOString()}\n`, { mode: 0o600 });
 }
 
 /** When the newest backup was made; null when none ever was, or this process may not know. */
 export async function newestBackupMs(dataDir: string): Promise<number | null> {
-  const found = await stat(join(dataDir, BACKUP_MARK)).catch(() => undefined);
+  return await dateOf(dataDir, BACKUP_MARK);
+}
+
+/** When the newest run of a backup failed; null when it did not, or this process may not know. */
+export async function failedBackupMs(dataDir: string): Promise<number | null> {
+  return await dateOf(dataDir, BACKUP_FAILED_MARK);
+}
+
+async function dateOf(dataDir: string, name: string): Promise<number | null> {
+  const found = await stat(join(dataDir, name)).catch(() => undefined);
   return found === undefined ? null : Math.floor(found.mtimeMs);
 }
 

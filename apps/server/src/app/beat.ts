@@ -6,7 +6,7 @@ import type { JobWatch } from '../platform/jobs/watch-jobs.ts';
 import { VERSION } from '../platform/version.ts';
 import { writeBeat } from '../services/health/beat-store.ts';
 import type { JobBeat } from '../services/health/beat-store.ts';
-import { newestBackupMs } from './backup-figures.ts';
+import { failedBackupMs, newestBackupMs } from './backup-figures.ts';
 import type { Context } from './context.ts';
 import { diskFolders } from './readiness-of.ts';
 
@@ -26,6 +26,7 @@ export function startBeating(context: Context, jobs: JobWatch): Repeat {
       startedAtMs,
       disk: await readDiskSpace(diskFolders(context)),
       backupAtMs: role === 'worker' ? await newestBackupMs(config.dataDir) : null,
+      backupFailedAtMs: role === 'worker' ? await failedBackupMs(config.dataDir) : null,
       // The console signs nothing.
       signingAway: role !== 'console' && signer.away() !== undefined,
       jobs: jobBeats(jobs),

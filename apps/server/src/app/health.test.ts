@@ -10,7 +10,7 @@ import { seedProducts } from '../features/market/seed-products.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { backupFigures, markBackup } from './backup-figures.ts';
+import { backupFigures, failedBackupMs, markBackup, markFailedBackup } from './backup-figures.ts';
 import { createMetrics } from './metrics.ts';
 import { leadText, priceText, readinessOf, sourcesText } from './readiness-of.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -172,13 +172,18 @@ describe('the address of the figures', () => {
   });
 });
 
-it('the age of the newest backup is told, and infinite without one', async () => {
+it('the age of the newest backup is told, and infinite without one; a run that failed is told until the next', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-backup-age-'));
   try {
     expect(await backupFigures(dataDir, 'worker')).toContain('candor_backup_age_seconds{role="worker"} +Inf');
     await markBackup(dataDir);
     const later = await backupFigures(dataDir, 'worker', Date.now() + 3_600_000);
     expect(Number(/} ([\d.]+)/.exec(later)?.[1])).toBeGreaterThan(3_590);
+    expect(await failedBackupMs(dataDir)).toBe(null);
+    await markFailedBackup(dataDir);
+    expect(await failedBackupMs(dataDir)).toBeGreaterThan(Date.now() - 60_000);
+    await markBackup(dataDir);
+    expect(await failedBackupMs(dataDir)).toBe(null);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ const WELL: Required<AlarmFacts> = {
   failing: [],
   refusals: [],
   processes: [{ host: 'one', diskFreeBytes: DISK_LOW_BYTES, signingAway: false }],
-  backup: { newestAtMs: NOW - BACKUP_OLD_MS, siteSinceMs: 0 },
+  backup: { newestAtMs: NOW - BACKUP_OLD_MS, failedAtMs: null, siteSinceMs: 0 },
   lateDay: null,
   improbable: [],
 };
@@ -56,9 +56,22 @@ describe('what is wrong with a site', () => {
     ['results', { improbable: [{ product: 'BTC', durationSec: 5 }] }, ['resultImprobable BTC/5']],
     ['a date that is closed late', { lateDay: { date: '2026-11-27', endedAtMs: NOW - DAY_LATE_MS - 1 } }, ['dayLate']],
     ['a date that is being closed', { lateDay: { date: '2026-11-27', endedAtMs: NOW - DAY_LATE_MS } }, []],
-    ['an old backup', { backup: { newestAtMs: NOW - BACKUP_OLD_MS - 1, siteSinceMs: 0 } }, ['backupOld']],
-    ['no backup', { backup: { newestAtMs: null, siteSinceMs: NOW - BACKUP_OLD_MS - 1 } }, ['backupOld']],
-    ['no backup of a new site', { backup: { newestAtMs: null, siteSinceMs: NOW - 1 } }, []],
+    [
+      'an old backup',
+      { backup: { newestAtMs: NOW - BACKUP_OLD_MS - 1, failedAtMs: null, siteSinceMs: 0 } },
+      ['backupOld'],
+    ],
+    [
+      'no backup',
+      { backup: { newestAtMs: null, failedAtMs: null, siteSinceMs: NOW - BACKUP_OLD_MS - 1 } },
+      ['backupOld'],
+    ],
+    [
+      'a backup that failed',
+      { backup: { newestAtMs: NOW - 2, failedAtMs: NOW - 1, siteSinceMs: 0 } },
+      ['backupFailed'],
+    ],
+    ['no backup of a new site', { backup: { newestAtMs: null, failedAtMs: null, siteSinceMs: NOW - 1 } }, []],
   ])('%s', (_, facts, alarms) => {
     expect(said(facts)).toEqual(alarms);
   });

@@ -11,6 +11,7 @@ export const ALARM_KINDS = [
   'resultImprobable',
   'dayLate',
   'backupOld',
+  'backupFailed',
   'diskLow',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
@@ -43,8 +44,12 @@ export type AlarmFacts = {
   readonly refusals?: readonly { readonly witness: string; readonly refusal: string }[];
   /** Processes that were seen a moment ago. */
   readonly processes?: readonly ProcessFacts[];
-  /** `newestAtMs` is null without a backup; then the age of the site counts. */
-  readonly backup?: { readonly newestAtMs: number | null; readonly siteSinceMs: number };
+  /** `newestAtMs` is null without a backup; then the age of the site counts. `failedAtMs`: a run failed, and none was complete since. */
+  readonly backup?: {
+    readonly newestAtMs: number | null;
+    readonly failedAtMs: number | null;
+    readonly siteSinceMs: number;
+  };
   /** The first business date that could be closed and is not; null when none is. */
   readonly lateDay?: { readonly date: string; readonly endedAtMs: number } | null;
   /** Products and durations whose results of today chance does not explain. */
@@ -118,6 +123,9 @@ const RULES: Readonly<Record<AlarmKind, Rule>> = {
       backup.newestAtMs === null ? { none: 1 } : { hours: Math.floor(ageMs / 3_600_000) },
     );
   },
+  backupFailed: ({ backup }) =>
+    backup &&
+    whole(backup.failedAtMs !== null, { failedAt: new Date(backup.failedAtMs ?? 0).toISOString().slice(0, 16) }),
   diskLow: ({ processes }) => processes && lowDisks(processes),
 };
 

@@ -14,6 +14,8 @@ it.each([
   ['that is over too soon', false, ago('opened', TELL_AGAIN_MS), null],
   ['that is over and was told of', false, ago('closed', LATER), null],
   ['that nobody was told of', false, null, null],
+  ['that was told of before the clock was set back', false, ago('opened', -LATER), 'closed'],
+  ['that was told of a moment ahead', false, ago('opened', -1_000), null],
   ['that is back', true, ago('closed', LATER), 'opened'],
   ['that is back too soon', true, ago('closed', 1_000), null],
 ] as const)('an alarm %s', (_, isOpen, last, event) => {

@@ -19,7 +19,8 @@ export function alarmMessageDue(
   // What was never said to be open need not be said to be over.
   if (last === null) return isOpen ? event : null;
   if (last.event === event) return null;
-  return nowMs - last.atMs > TELL_AGAIN_MS ? event : null;
+  // What is dated ahead was told before the clock was set back.
+  return Math.abs(nowMs - last.atMs) > TELL_AGAIN_MS ? event : null;
 }
 
 /** Tries of a message: some two hours of them, with growing pauses. */

@@ -4472,7 +4472,7 @@ export interface components {
         OperatorAlarm: {
             id: string;
             /** @enum {string} */
-            kind: "feedSilent" | "ordersVoid" | "settlementStuck" | "checkFailed" | "moneyHalted" | "witnessRefused" | "signingAway" | "resultImprobable" | "dayLate" | "backupOld" | "diskLow";
+            kind: "feedSilent" | "ordersVoid" | "settlementStuck" | "checkFailed" | "moneyHalted" | "witnessRefused" | "signingAway" | "resultImprobable" | "dayLate" | "backupOld" | "backupFailed" | "diskLow";
             subject: string;
             detail: {
                 [key: string]: string | number;

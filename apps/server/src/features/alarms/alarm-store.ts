@@ -15,7 +15,7 @@ export const selectOpenAlarms = manyRows(openRow, 'select id, kind, subject from
 export const openAlarm = onlyRow(
   z.object({ became: z.enum(['opened', 'back', 'kept']) }),
   'select open_alarm($1, $2, $3) as became',
-  ({ kind, subject, detail }: AlarmCondition) => [kind, subject.slice(0, 120), JSON.stringify(detail)],
+  ({ kind, subject, detail }: AlarmCondition) => [kind, subject, JSON.stringify(detail)],
   { missing: 'a function answers' },
 );
 

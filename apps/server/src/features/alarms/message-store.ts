@@ -32,13 +32,16 @@ const toldRow = z.object({
   at: z.nullable(moment),
 });
 
-/** Alarms that are open, or ended within an hour, with what was told of each last by each of these channels. */
+/**
+ * Alarms that are open, or ended within an hour, with what was told of each last by each of these channels. What is dated ahead was told
+ * before the clock was set back.
+ */
 export const selectTold = manyRows(
   toldRow,
   `select a.id as alarm_id, a.closed_at is null as is_open, c.name as channel, m.event, m.made_at as at
    from alarm a cross join unnest($1::text[]) as c (name)
    left join lateral (select x.event, x.made_at from alarm_message x where x.alarm_id = a.id and x.channel = c.name
-     order by x.made_at desc limit 1) m on true
+     order by x.made_at > clock_timestamp(), x.made_at desc limit 1) m on true
    where a.closed_at is null or a.closed_at > clock_timestamp() - interval '1 hour'`,
   (channels: readonly ChannelName[]) => [channels],
 );
@@ -54,11 +57,15 @@ export const tellAlarm = firstValue(
 /** How long whoever takes a message has for it: as long as none of its kind and subject may go out twice. */
 const TAKEN_MINUTES = 5;
 
-/** Messages that are due. Whoever takes them has them: nobody else sends them, also not after a crash, for five minutes. */
+/**
+ * Messages that are due. Whoever takes them has them: nobody else sends them, also not after a crash, for five minutes. What is due later than
+ * any pause lasts was written before the clock was set back.
+ */
 export const takeMessages = manyValues(
   z.string(),
   `update alarm_message m set tries = m.tries + 1, next_at = clock_timestamp() + interval '${TAKEN_MINUTES} minutes'
-   where m.id in (select x.id from alarm_message x where x.ended_at is null and x.next_at <= clock_timestamp() and x.channel = any ($1)
+   where m.id in (select x.id from alarm_message x where x.ended_at is null and x.channel = any ($1)
+       and x.next_at not between clock_timestamp() and clock_timestamp() + interval '${2 * TAKEN_MINUTES} minutes'
      order by x.next_at limit $2 for update skip locked)
    returning m.id`,
   (channels: readonly ChannelName[], limit: number) => [channels, limit],

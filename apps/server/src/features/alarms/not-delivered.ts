@@ -1,12 +1,15 @@
 /** Errors before anything was said: the other side has nothing. */
 const BEFORE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS']);
 
+/** As the table has it. */
+const WHY_MAX = 300;
+
 /** Why a message did not go out. `isSure`: the other side does not have it; else it may have. */
 export class NotDelivered extends Error {
   readonly isSure: boolean;
 
   constructor(why: string, isSure: boolean) {
-    super(why.slice(0, 300));
+    super(plain(why));
     this.isSure = isSure;
   }
 
@@ -18,4 +21,10 @@ export class NotDelivered extends Error {
     const why = error.name === 'TimeoutError' ? 'no answer in time' : cause.message;
     return new NotDelivered(code === '' || why.includes(code) ? why : `${code}: ${why}`, BEFORE.has(code));
   }
+}
+
+/** One line that says something: names in certificates come from the other side. */
+function plain(why: string): string {
+  const text = why.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ').trim();
+  return text === '' ? 'unknown' : [...text].slice(0, WHY_MAX).join('');
 }

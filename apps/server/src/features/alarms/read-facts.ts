@@ -2,7 +2,7 @@ import type { AlarmFacts } from '@candor/domain/alarms/alarm-conditions';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { selectCheckStates } from '../../services/checks/check-store.ts';
-import { newestBackup, selectProcesses } from '../../services/health/beat-store.ts';
+import { failedBackup, newestBackup, selectProcesses } from '../../services/health/beat-store.ts';
 import { selectNewestTick } from '../../services/health/health-store.ts';
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import { selectRefusals, selectSiteSince, selectUnsettled, selectVoids } from './alarm-facts-store.ts';
@@ -57,7 +57,7 @@ export async function readFacts(deps: FactDeps): Promise<AlarmFacts> {
       const { since } = await selectSiteSince(pool);
       // Before the first heartbeat of a worker nobody has looked for a backup.
       if (present.some(({ role }) => role === 'worker'))
-        facts.backup = { newestAtMs: newestBackup(present), siteSinceMs: since };
+        facts.backup = { newestAtMs: newestBackup(present), failedAtMs: failedBackup(present), siteSinceMs: since };
     },
     day: async () => {
       facts.lateDay = await deps.lateDay();

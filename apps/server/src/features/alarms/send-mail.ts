@@ -5,13 +5,20 @@ import type { OutgoingMessage } from './message-store.ts';
 import { NotDelivered } from './not-delivered.ts';
 
 const WAIT_MS_MAX = 10_000;
+/** For all of it: a server that says a byte now and then never lets a wait end. */
+export const MAIL_MS_MAX = 30_000;
 
 /**
  * Sends a message as a mail of plain text. Its Message-ID stays the same over all tries. Outside of the own network the connection is encrypted,
- * by TLS or STARTTLS, or nothing is sent.
+ * by TLS or STARTTLS, or nothing is sent. Returns who does not get it although others do; null where all do.
  * @throws NotDelivered with why
  */
-export async function sendMail(way: MailWay, message: OutgoingMessage, site: string): Promise<void> {
+export async function sendMail(
+  way: MailWay,
+  message: OutgoingMessage,
+  site: string,
+  msMax: number,
+): Promise<string | null> {
   const transport = createTransport({
     host: way.host,
     port: way.port,
@@ -25,8 +32,10 @@ export async function sendMail(way: MailWay, message: OutgoingMessage, site: str
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const signal = AbortSignal.timeout(msMax);
   try {
-    await transport.sendMail({
+    const { rejected } = await transport.sendMail({
+      signal,
       from: way.from,
       to: [...way.to],
       messageId: `<${message.id}@${way.from.split('@').at(-1) ?? 'candor'}>`,
@@ -34,8 +43,10 @@ export async function sendMail(way: MailWay, message: OutgoingMessage, site: str
       text: textOf(way, message, site),
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    const left = way.to.filter((address) => rejected.includes(address));
+    return left.length === 0 ? null : `not taken for ${left.join(', ')}`.slice(0, 300);
   } catch (error) {
-    throw failureOf(error);
+    throw signal.aborted ? new NotDelivered('no answer in time', false) : failureOf(error);
   } finally {
     transport.close();
   }
@@ -59,10 +70,17 @@ function textOf(way: Pick<MailWay, 'language'>, message: OutgoingMessage, site: 
   ].join('\n');
 }
 
-/** The server said no: it has nothing. */
+/** Not one word of the server: what it says may be the password that it was given. With a code it said no, and has nothing. */
 function failureOf(error: unknown): NotDelivered {
-  if (error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')
+  if (!(error instanceof Error)) return NotDelivered.of(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if ('responseCode' in error && typeof error.responseCode === 'number')
     return new NotDelivered(`the mail server answered ${error.responseCode}`, true);
-  const isLogin = error instanceof Error && 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
-  return isLogin ? new NotDelivered(error.message, true) : NotDelivered.of(error);
+  if (code === 'EAUTH') return new NotDelivered('the mail server did not take the login', true);
+  if ('response' in error || OF_SMTP.has(code))
+    return new NotDelivered(`the mail server answered what is no SMTP (${code})`, false);
+  return code === 'ETLS' ? new NotDelivered(error.message, true) : NotDelivered.of(error);
 }
+
+/** Codes of errors whose message is what the server said. */
+const OF_SMTP = new Set(['EPROTOCOL', 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);

@@ -16,7 +16,7 @@ import {
 } from './message-store.ts';
 import type { ChannelName, OutgoingMessage } from './message-store.ts';
 import { NotDelivered } from './not-delivered.ts';
-import { sendMail } from './send-mail.ts';
+import { MAIL_MS_MAX, sendMail } from './send-mail.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 /**
@@ -29,16 +29,28 @@ export interface SendingDeps {
   readonly site: Pick<Site, 'name'>;
   readonly ways: AlarmWays;
   readonly nowMs: () => number;
+  /** How long a mail may take. */
+  readonly sendMsMax?: number;
 }
 
 const SENDING_MS = 2_000;
 const AT_ONCE = 5;
 
+/** Each channel is sent by itself: a mail server that hangs holds no webhook up. */
 export function startSendingAlarms(deps: SendingDeps): Repeat {
-  return repeat('alarm messages', SENDING_MS, deps.log, async () => {
-    await queueAlarms(deps);
-    await sendAlarms(deps);
-  });
+  const queueing = repeat('alarm messages', SENDING_MS, deps.log, async () => await queueAlarms(deps));
+  const sending = [...channelsOf(deps.ways).keys()].map((channel) =>
+    repeat(`alarm ${channel}`, SENDING_MS, deps.log, async () => await sendAlarms(deps, [channel])),
+  );
+  const all = [queueing, ...sending];
+  return {
+    wake: () => {
+      for (const each of all) each.wake();
+    },
+    stop: async () => {
+      await Promise.all(all.map(async (each) => await each.stop()));
+    },
+  };
 }
 
 function channelsOf({ webhook, mail }: AlarmWays): ReadonlyMap<ChannelName, string> {
@@ -59,19 +71,26 @@ export async function queueAlarms({ pool, ways, nowMs }: SendingDeps): Promise<v
   }
 }
 
-export async function sendAlarms(deps: SendingDeps): Promise<void> {
-  const { pool, ways } = deps;
-  const ids = await takeMessages(pool, [...channelsOf(ways).keys()], AT_ONCE);
+/** Sends some of what is due. @param channels all that there are, if it is left out */
+export async function sendAlarms(
+  deps: SendingDeps,
+  channels: readonly ChannelName[] = [...channelsOf(deps.ways).keys()],
+): Promise<void> {
+  const { pool } = deps;
+  const ids = await takeMessages(pool, channels, AT_ONCE);
   if (ids.length === 0) return;
   await Promise.all((await selectOutgoing(pool, ids)).map(async (message) => await send(deps, message)));
 }
 
-async function send({ pool, log, site, ways }: SendingDeps, message: OutgoingMessage): Promise<void> {
+async function send({ pool, log, site, ways, sendMsMax }: SendingDeps, message: OutgoingMessage): Promise<void> {
   const { id, channel, event, tries } = message;
   try {
+    let left: string | null = null;
     if (channel === 'webhook' && ways.webhook !== undefined) await sendWebhook(ways.webhook, message, site.name);
-    else if (channel === 'mail' && ways.mail !== undefined) await sendMail(ways.mail, message, site.name);
-    await endMessage(pool, id, true, null);
+    else if (channel === 'mail' && ways.mail !== undefined)
+      left = await sendMail(ways.mail, message, site.name, sendMsMax ?? MAIL_MS_MAX);
+    if (left !== null) log.warn({ message: id, channel, reason: left }, 'some do not get a message of an alarm');
+    await endMessage(pool, id, true, left);
   } catch (error) {
     if (!(error instanceof NotDelivered)) throw error;
     log.warn({ message: id, channel, tries, reason: error.message }, 'a message of an alarm was not delivered');

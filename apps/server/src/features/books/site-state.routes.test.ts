@@ -22,6 +22,7 @@ it('says what waits, who gives prices, which processes run and what they do', as
     startedAtMs: nowMs,
     disk: { freeBytes: 3_000_000_000, totalBytes: 9_000_000_000 },
     backupAtMs: nowMs,
+    backupFailedAtMs: null,
     signingAway: false,
     jobs: [{ name: 'settlement', doneAt: new Date(nowMs).toISOString(), failures: 2 }],
   });

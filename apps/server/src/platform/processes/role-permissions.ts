@@ -22,6 +22,8 @@ export interface RolePlaces {
 
 /** A file of DATA_DIR: its date is that of the newest backup. */
 export const BACKUP_MARK = 'last-backup';
+/** Beside it: when the newest run failed. It is gone with the next one that does not. */
+export const BACKUP_FAILED_MARK = 'last-backup-failed';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The server with its packages, and what http and console serve. */
@@ -58,7 +60,7 @@ export function permissionFlags(
   const reads = {
     http: [archive, files, ...LIBC],
     feed: [archive, marketdataDir],
-    worker: [archive, files, join(dataDir, BACKUP_MARK)],
+    worker: [archive, files, join(dataDir, BACKUP_MARK), join(dataDir, BACKUP_FAILED_MARK)],
     console: [archive, files, ...LIBC],
   };
   const writes = { http: [files], feed: [], worker: [archive, files], console: [join(files, 'statements')] };
