@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer';
+import * as z from 'zod/mini';
 import type { MailWay } from '../../platform/config/checked-alarms.ts';
 import { ALARM_TITLES, EVENT_WORDS } from './alarm-texts.ts';
 import type { OutgoingMessage } from './message-store.ts';
 import { NotDelivered } from './not-delivered.ts';
 
 const WAIT_MS_MAX = 10_000;
+/** What nodemailer says of a mail that somebody took. */
+const sent = z.object({ rejected: z.array(z.string()) });
 /** For all of it: a server that says a byte now and then never lets a wait end. */
 export const MAIL_MS_MAX = 30_000;
 
@@ -34,7 +37,7 @@ export async function sendMail(
   });
   const signal = AbortSignal.timeout(msMax);
   try {
-    const { rejected } = await transport.sendMail({
+    const done: unknown = await transport.sendMail({
       signal,
       from: way.from,
       to: [...way.to],
@@ -43,6 +46,7 @@ export async function sendMail(
       text: textOf(way, message, site),
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    const { rejected } = sent.parse(done);
     const left = way.to.filter((address) => rejected.includes(address));
     return left.length === 0 ? null : `not taken for ${left.join(', ')}`.slice(0, 300);
   } catch (error) {
