@@ -1735,9 +1735,11 @@ create table member_closing (
   closed_at timestamp with time zone,
   erased_at timestamp with time zone,
   forgotten_at timestamp with time zone,
+  give_up bigint,
   constraint member_closing_pkey PRIMARY KEY (id),
   constraint member_closing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint member_closing_end_check CHECK (num_nonnulls(stopped_at, closed_at) <= 1),
+  constraint member_closing_give_up_check CHECK (give_up > 0),
   constraint member_closing_order_check CHECK (due_at >= asked_at AND (erased_at IS NULL OR closed_at IS NOT NULL) AND (forgotten_at IS NULL OR erased_at IS NOT NULL))
 );
 CREATE INDEX member_closing_due ON public.member_closing USING btree (due_at) WHERE ((stopped_at IS NULL) AND (closed_at IS NULL));
@@ -1746,12 +1748,13 @@ CREATE UNIQUE INDEX member_closing_one ON public.member_closing USING btree (mem
 CREATE TRIGGER forget_statement_words AFTER UPDATE OF forgotten_at ON public.member_closing FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION forget_statement_words();
 CREATE TRIGGER keep_member_closing BEFORE INSERT OR UPDATE ON public.member_closing FOR EACH ROW EXECUTE FUNCTION keep_member_closing();
 grant select on member_closing to candor_console;
-grant insert (member_id, due_at), select, update (stopped_at) on member_closing to candor_http;
+grant insert (member_id, due_at, give_up), select, update (stopped_at) on member_closing to candor_http;
 grant select, update (looked_at) on member_closing to candor_worker;
 comment on table member_closing is 'One row a wish of a member to close their account, and what became of it.';
 comment on column member_closing.stopped_at is 'When the member took it back.';
 comment on column member_closing.erased_at is 'When what need not stay was erased.';
 comment on column member_closing.forgotten_at is 'When their identity was erased too.';
+comment on column member_closing.give_up is 'What the member gives up on the day: less than the smallest withdrawal, and all there was when they asked.';
 
 create table member_login (
   id bigint generated always as identity not null,
@@ -3980,7 +3983,7 @@ create table transfer (
   constraint transfer_phase_check CHECK (phase = ANY (ARRAY['single'::text, 'pending'::text, 'post'::text, 'void'::text])),
   constraint transfer_ref_check CHECK (
 CASE
-    WHEN ref_type = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text, 'adjustment'::text, 'holding'::text, 'savingsTransfer'::text]) THEN
+    WHEN ref_type = ANY (ARRAY['order'::text, 'deposit'::text, 'withdrawal'::text, 'adjustment'::text, 'holding'::text, 'savingsTransfer'::text, 'closing'::text]) THEN
     CASE
         WHEN pg_input_is_valid(ref_id, 'uuid'::text) THEN ref_id::uuid::text = ref_id
         ELSE false
@@ -3988,8 +3991,8 @@ CASE
     WHEN ref_type = 'member'::text THEN ref_id ~ '^[1-9][0-9]{0,18}$'::text
     WHEN ref_type = 'savings'::text THEN ref_id ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text
     ELSE true
-END),
-  constraint transfer_type_check CHECK (type = ANY (ARRAY['practiceGrant'::text, 'practiceReset'::text, 'orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text, 'fee'::text, 'recharge'::text, 'manualAdd'::text, 'withdraw'::text, 'withdrawalReturned'::text, 'manualDeduct'::text, 'invitationReward'::text, 'investment'::text, 'redemption'::text, 'interest'::text, 'savingsIn'::text, 'savingsOut'::text]))
+END) NOT VALID,
+  constraint transfer_type_check CHECK (type = ANY (ARRAY['practiceGrant'::text, 'practiceReset'::text, 'orderStake'::text, 'orderPayout'::text, 'orderRefund'::text, 'orderClose'::text, 'fee'::text, 'recharge'::text, 'manualAdd'::text, 'withdraw'::text, 'withdrawalReturned'::text, 'manualDeduct'::text, 'invitationReward'::text, 'investment'::text, 'redemption'::text, 'interest'::text, 'savingsIn'::text, 'savingsOut'::text, 'givenUp'::text])) NOT VALID
 );
 CREATE INDEX transfer_at ON public.transfer USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX transfer_credit_seq ON public.transfer USING btree (credit_account, credit_seq) WHERE (credit_seq IS NOT NULL);
@@ -5643,6 +5646,7 @@ CREATE OR REPLACE FUNCTION public.close_account(of_closing uuid)
 AS $function$
 declare
   who bigint := (select c.member_id from member_closing c where c.id = of_closing);
+  given bigint;
 begin
   -- In the order in which orders and logins lock.
   perform from member m where m.id = who for no key update;
@@ -5653,6 +5657,13 @@ begin
   if cardinality(closing_blockers(who)) > 0 then
     update member_closing set looked_at = clock_timestamp() where id = of_closing;
     return false;
+  end if;
+  select a.posted into given from account a join member_closing c on c.id = of_closing and c.give_up = a.posted
+    where a.member_id = who and a.wallet = 'cash' and a.kind = 'funds' and a.currency = (select s.currency from site s);
+  if given is not null then
+    perform write_transfers(array[uuidv7()], array[given], array['givenUp'], array['single'], array['cash'],
+      array[(select s.currency from site s)], array['funds'], array[who], array['house'], array[null::bigint], array[null::uuid],
+      array['closing'], array[of_closing::text]);
   end if;
   update member set login_allowed = false where id = who;
   delete from session where member_id = who;
@@ -5833,7 +5844,9 @@ AS $function$
     case when exists (select from holding h where h.member_id = who and h.wallet = 'cash' and h.status = 'running') then 'HOLDINGS' end,
     case when exists (select from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'savings' and a.posted <> 0)
       then 'SAVINGS' end,
-    case when exists (select from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'funds' and a.posted <> 0)
+    case when exists (select from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'funds' and a.posted <> 0
+      and a.posted is distinct from (select c.give_up from member_closing c where c.member_id = who and c.stopped_at is null
+        and c.closed_at is null and a.currency = (select s.currency from site s)))
       then 'MONEY' end
   ], null)
 $function$;
@@ -7945,12 +7958,15 @@ CREATE OR REPLACE FUNCTION public.keep_member_closing()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    if cardinality(closing_blockers(new.member_id)) > 0 or new.due_at > clock_timestamp() + interval '91 days' then
+    if cardinality(array_remove(closing_blockers(new.member_id), case when new.give_up is not null then 'MONEY' end)) > 0
+      or new.give_up is not null and new.give_up is distinct from rest_of_member(new.member_id)
+      or new.due_at > clock_timestamp() + interval '91 days' then
       raise exception 'CLOSING_REFUSED: NOT_SETTLED' using errcode = 'CD351';
     end if;
     new.asked_at := clock_timestamp();
     new.due_at := greatest(new.due_at, new.asked_at);
-  elsif (new.id, new.member_id, new.asked_at, new.due_at) is distinct from (old.id, old.member_id, old.asked_at, old.due_at)
+  elsif (new.id, new.member_id, new.asked_at, new.due_at, new.give_up)
+      is distinct from (old.id, old.member_id, old.asked_at, old.due_at, old.give_up)
     or old.stopped_at is not null or old.closed_at is not null and new.closed_at is distinct from old.closed_at
     or new.stopped_at is not null and old.closed_at is not null then
     raise exception 'CLOSING_REFUSED: DECIDED' using errcode = 'CD351';
@@ -11029,6 +11045,18 @@ begin
     values (operator, 'operate/reset-authenticator', 'operator', operator::text, '{"by": "owner of the database"}');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.rest_of_member(who bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.posted from account a where a.member_id = who and a.wallet = 'cash' and a.kind = 'funds' and a.currency = (select s.currency from site s)
+    and a.posted > 0 and a.posted < (select r.min from withdrawal_rule r)
+$function$;
+grant execute on function rest_of_member(bigint) to candor_console;
+grant execute on function rest_of_member(bigint) to candor_http;
+
 CREATE OR REPLACE FUNCTION public.rights_of(who bigint)
  RETURNS text[]
  LANGUAGE sql
@@ -12420,7 +12448,7 @@ begin
             or d.phase in ('pending', 'void') and d.type in ('withdraw', 'fee') and d.ref_type = 'withdrawal'
             or d.phase = 'single' and d.type in ('investment', 'redemption', 'interest', 'savingsIn', 'savingsOut')
           when 'candor_worker' then d.phase = 'single' and d.type in ('recharge', 'invitationReward', 'investment', 'redemption',
-            'interest', 'savingsIn')
+            'interest', 'savingsIn', 'givenUp')
           when 'candor_console' then d.phase = 'single' and d.type in ('recharge', 'invitationReward', 'withdrawalReturned', 'manualAdd',
               'manualDeduct')
             or d.phase in ('post', 'void') and d.type in ('withdraw', 'fee') and d.ref_type = 'withdrawal'
@@ -12469,6 +12497,11 @@ begin
           and d.credit_kind = 'savings' and d.amount = e.amount and e.posted_at is not null
           and d.id = invest_transfer('savings', d.credit_member || '/' || d.wallet, d.ref_id::date), false)
           then null else 'NO_REASON' end
+      -- Everything that is there goes, so there is nothing for a second one.
+      when d.type = 'givenUp' then case when coalesce(d.ref_type = 'closing' and d.wallet = 'cash' and d.amount = k.give_up
+          and d.debit_kind = 'funds' and d.debit_member = k.member_id and d.credit_kind = 'house' and k.due_at <= clock_timestamp()
+          and k.stopped_at is null and k.closed_at is null and a.posted = d.amount and a.held = 0, false)
+          then null else 'NO_REASON' end
       when d.type = 'recharge' then case when coalesce(d.ref_type = 'deposit' and y.status = 'approved' and d.wallet = y.wallet
           and d.debit_kind = 'clearing' and d.credit_kind = 'funds' and d.credit_member = y.member_id and d.amount = y.credited, false)
           then null else 'NO_REASON' end
@@ -12511,8 +12544,10 @@ begin
         and x.business_date = case when d.ref_type = 'savings' then d.ref_id::date end offset 0) e on true
     left join lateral (select x.inviter_id, x.wallet, x.amount from invitation_reward x
       where not is_owner and x.invitee_id = case when d.type = 'invitationReward' then d.ref_id::bigint end offset 0) v on true
+    left join lateral (select x.member_id, x.give_up, x.due_at, x.stopped_at, x.closed_at from member_closing x
+      where not is_owner and x.id = case when d.ref_type = 'closing' then d.ref_id::uuid end offset 0) k on true
     left join lateral (select x.posted, x.held, x.seq from account x
-      where d.type in ('practiceGrant', 'practiceReset') and x.id = case when d.debit_member is null then d.credit else d.debit end
+      where d.type in ('practiceGrant', 'practiceReset', 'givenUp') and x.id = case when d.debit_member is null then d.credit else d.debit end
       offset 0) a on true
     cross join (select currency, practice_grant from site union all select null, null where not exists (select from site)) s
   ) t where t.why is not null order by t.n limit 1;

@@ -319,7 +319,7 @@ def open_note(note, keys):
 ACCOUNTS = ["funds", "savings", "invested", "escrow", "house", "fees", "grants", "clearing"]
 TYPES = (
     "practiceGrant practiceReset orderStake orderPayout orderRefund orderClose fee recharge manualAdd withdraw "
-    "withdrawalReturned manualDeduct invitationReward investment redemption interest savingsIn savingsOut"
+    "withdrawalReturned manualDeduct invitationReward investment redemption interest savingsIn savingsOut givenUp"
 ).split()
 REASONS = ["NO_ENTRY_TICK", "NOT_LOGGED", "NO_EXIT_TICK", "EXIT_NOT_OK", "EXIT_BEFORE_ENTRY", "FEED_CHANGED"]
 STATUSES = ["OK", "STALE", "DISAGREE", "DEAD", "CLOSED"]

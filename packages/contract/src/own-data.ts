@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countSchema, idSchema, isoSchema } from './envelope.ts';
-import { idField, requiredText } from './fields.ts';
+import { countSchema, idSchema, isoSchema, moneySchema } from './envelope.ts';
+import { amountText, idField, requiredText } from './fields.ts';
 
 /* What a member may ask of the site about themselves: everything as a file, what is kept how long, and an end of the account. */
 
@@ -81,7 +81,19 @@ export function wholeYears(days: number): number | null {
 }
 
 /** Where the closing of an account stands. */
-export const closingView = z.object({ askedAt: isoSchema, dueAt: isoSchema });
+export const closingView = z.object({
+  askedAt: isoSchema,
+  dueAt: isoSchema,
+  /** What the member gives up on that day. */
+  giveUp: z.nullable(moneySchema),
+});
+
+/**
+ * Body of POST /api/account/closing. `giveUp`: all of a balance that is less than the smallest withdrawal. It goes to the site on the day
+ * on which the account is closed.
+ */
+export const askToCloseBody = z.strictObject({ giveUp: z.optional(amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID')) });
+export type AskToClose = z.infer<typeof askToCloseBody>;
 
 /** data of GET /api/account/data. */
 export const ownDataView = z.object({
@@ -91,6 +103,8 @@ export const ownDataView = z.object({
   /** Null unless the member asked to close the account. Until `dueAt` they may take it back. */
   closing: z.nullable(closingView),
   blockers: z.array(z.enum(CLOSING_BLOCKERS)),
+  /** A balance that cannot be withdrawn any more, because the smallest withdrawal is more. */
+  rest: z.nullable(z.object({ amount: moneySchema, smallest: moneySchema })),
   /** Days between the wish and its end. */
   closingDays: countSchema,
   rules: z.array(keptRule),
@@ -112,7 +126,12 @@ export const dataLinkParams = z.strictObject({
 /** data of GET /api/console/members/{id}/own-data: the same, and what became of a closed account. */
 export const ownDataOfMemberView = z.extend(z.omit(ownDataView, { nextFileAt: true, closingDays: true }), {
   ended: z.nullable(
-    z.object({ closedAt: isoSchema, erasedAt: z.nullable(isoSchema), forgottenAt: z.nullable(isoSchema) }),
+    z.object({
+      closedAt: isoSchema,
+      gaveUp: z.nullable(moneySchema),
+      erasedAt: z.nullable(isoSchema),
+      forgottenAt: z.nullable(isoSchema),
+    }),
   ),
 });
 export type OwnDataOfMemberView = z.infer<typeof ownDataOfMemberView>;

@@ -35,6 +35,7 @@ export const TRANSFER_TYPES = [
   'interest',
   'savingsIn',
   'savingsOut',
+  'givenUp',
 ] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 

@@ -118,6 +118,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   console_login_failure_failures_check: 'failures = -1',
   console_login_failure_lane_check: `lane = repeat('x', 65)`,
   console_login_network_network_check: `network = repeat('x', 65)`,
+  member_closing_give_up_check: 'give_up = 0',
   used_puzzle_id_check: `id = 'short'`,
   login_budget_key_check: `key = repeat('x', 65)`,
   login_failure_failures_check: 'failures = -1',

@@ -50,7 +50,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_failure: 'insert (all); update failures, last_at, locked_until',
     login_network: 'insert (all); update last_at',
     // The wish to close an account, and that it was taken back.
-    member_closing: 'insert due_at, member_id; update stopped_at',
+    member_closing: 'insert due_at, give_up, member_id; update stopped_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, looks_at, nickname, password_hash, reality_check_minutes, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
@@ -289,6 +289,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Writes what members did for themselves. No entry of it is in the chain, or has the name of a command of operators.
     'record_own_acts',
     'replace_recovery_codes',
+    // A balance that is less than the smallest withdrawal. It reads.
+    'rest_of_member',
     // Takes news out, to be sent.
     'take_outbox',
     // Takes in what a payment service signed, and proves that it did.
@@ -483,6 +485,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'read_practice_codes',
     // Writes what the operator of this transaction did, and nobody else.
     'record_act',
+    // A balance that is less than the smallest withdrawal. It reads.
+    'rest_of_member',
     // Rounds interest for the list of what is owed.
     'round_interest',
     // Reads the site's row.

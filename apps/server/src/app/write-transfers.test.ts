@@ -150,7 +150,7 @@ describe.each(EVERY)('%s is refused', (right) => {
 
 describe('a transfer that is the task of another role', () => {
   const OWN = ['orderStake', 'fee', 'practiceGrant', 'practiceReset'];
-  const FOREIGN = ['orderPayout', 'orderRefund', 'orderClose', 'recharge', 'withdraw', 'manualAdd'];
+  const FOREIGN = ['orderPayout', 'orderRefund', 'orderClose', 'recharge', 'withdraw', 'manualAdd', 'givenUp'];
   const INVEST = ['investment', 'redemption', 'interest', 'savingsIn', 'savingsOut'];
 
   it('is refused by http', async () => {
@@ -169,7 +169,9 @@ describe('a transfer that is the task of another role', () => {
   it.each(['worker', 'console'] as const)('is refused by the %s', async (role) => {
     // What an operator may credit or take by hand needs a reason of its own, and this is none.
     const theirs =
-      role === 'console' ? ['recharge', 'manualAdd'] : ['recharge', ...INVEST.filter((type) => type !== 'savingsOut')];
+      role === 'console'
+        ? ['recharge', 'manualAdd']
+        : ['recharge', 'givenUp', ...INVEST.filter((type) => type !== 'savingsOut')];
     for (const type of [...OWN, ...FOREIGN, ...INVEST].filter((one) => !theirs.includes(one)))
       expect([type, await refusalOf(test.pools[role], transfersSql({ ...stake(), type }))]).toEqual([
         type,

@@ -349,6 +349,13 @@ const PLANTED: readonly [fault: string, said: string, sql: string][] = [
      values ('2020-01-01', 'practice', 'CNY', 'house', 'interest', 5, 0, 1)`,
   ],
   [
+    'money that no member gave up',
+    'what a member gave up did not move once',
+    `insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
+     select debit_account, credit_account, 1, 'givenUp', wallet, currency, 'closing', gen_random_uuid()::text
+     from transfer where type = 'practiceGrant' limit 1`,
+  ],
+  [
     'an approved adjustment that moved nothing',
     'an adjustment did not move what two operators decided',
     `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, status, maker, checker, decided_at)

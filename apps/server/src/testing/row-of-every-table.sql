@@ -13,7 +13,8 @@ insert into session (member_id, token_hash, expires_at) values (1, sha256('token
 insert into data_request (member_id, status, ready_at, until, bytes, sha256, link_hash, link_until)
   values (1, 'ready', now(), now() + interval '7 days', 1, sha256('x'), sha256('l'), now());
 insert into data_request (member_id) values (2);
-insert into member_closing (member_id, due_at, closed_at, erased_at, forgotten_at) values (3, now() + interval '1 hour', now(), now(), now());
+insert into account (member_id, wallet, kind, currency, posted) select 3, 'cash', 'funds', currency, 1 from site on conflict (member_id, wallet, kind, currency) do update set posted = 1;
+insert into member_closing (member_id, due_at, give_up, closed_at, erased_at, forgotten_at) values (3, now() + interval '1 hour', 1, now(), now(), now());
 insert into device_nonce select id, repeat('n', 22), now() from session;
 insert into push_subscription select id, 'https://x', 'x', sha256('a') || sha256('b') || 'c', '0123456789abcdef', '{notice}', false, 'en' from session;
 insert into push_message select session_id, 'notice', 'x' from push_subscription;

@@ -1,4 +1,4 @@
-import { dataFileParams, dataLinkParams, dataLinkView, ownDataView } from '../own-data.ts';
+import { askToCloseBody, dataFileParams, dataLinkParams, dataLinkView, ownDataView } from '../own-data.ts';
 import { operation } from '../operation.ts';
 
 export const readOwnData = operation({
@@ -59,14 +59,16 @@ export const askToClose = operation({
   id: 'askToClose',
   method: 'POST',
   path: '/api/account/closing',
+  body: askToCloseBody,
   answer: ownDataView,
   caller: 'member',
   signed: true,
   confirmed: 'always',
   cost: 'change',
-  refusals: ['CLOSING_BLOCKED'],
+  refusals: ['CLOSING_BLOCKED', 'AMOUNT_INVALID'],
   tag: 'account',
-  summary: 'Asks to close the account, when nothing is owed either way. It is closed some days later.',
+  summary:
+    'Asks to close the account, when nothing is owed either way, or the rest of a balance is given up. It is closed some days later.',
 });
 
 export const stopClosing = operation({

@@ -30,6 +30,6 @@ it('the ledger’s names never change, because rows and receipts hold them forev
   expect(TRANSFER_PHASES).toEqual(['single', 'pending', 'post', 'void']);
   expect(TRANSFER_TYPES.join(' ')).toBe(
     'practiceGrant practiceReset orderStake orderPayout orderRefund orderClose fee recharge manualAdd withdraw ' +
-      'withdrawalReturned manualDeduct invitationReward investment redemption interest savingsIn savingsOut',
+      'withdrawalReturned manualDeduct invitationReward investment redemption interest savingsIn savingsOut givenUp',
   );
 });

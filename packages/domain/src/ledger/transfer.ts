@@ -21,6 +21,7 @@ export const TRANSFER_TYPES = [
   'interest',
   'savingsIn',
   'savingsOut',
+  'givenUp',
 ] as const;
 
 export type TransferType = (typeof TRANSFER_TYPES)[number];

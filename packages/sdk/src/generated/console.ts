@@ -3748,7 +3748,7 @@ export interface components {
             id: components["schemas"]["Id"];
             at: components["schemas"]["Iso"];
             /** @enum {string} */
-            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
+            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "givenUp" | "orderClose";
             /** @enum {string} */
             phase: "single" | "pending" | "post" | "void";
             wallet: components["schemas"]["Wallet"];
@@ -3840,6 +3840,7 @@ export interface components {
         Closing: {
             askedAt: components["schemas"]["Iso"];
             dueAt: components["schemas"]["Iso"];
+            giveUp: components["schemas"]["MoneySchema"] | null;
         };
         ComplaintFigures: {
             open: components["schemas"]["Count"];
@@ -3954,7 +3955,7 @@ export interface components {
                 }[];
                 moves: {
                     /** @enum {string} */
-                    type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
+                    type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "givenUp" | "orderClose";
                     /** @enum {string} */
                     kind: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
                     debit: components["schemas"]["MoneySchema"];
@@ -4857,7 +4858,7 @@ export interface components {
             transfers: {
                 id: string;
                 /** @enum {string} */
-                type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "orderClose";
+                type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "givenUp" | "orderClose";
                 /** @enum {string} */
                 debit: "funds" | "savings" | "invested" | "escrow" | "house" | "fees" | "grants" | "clearing";
                 /** @enum {string} */
@@ -5190,9 +5191,14 @@ export interface components {
             file: components["schemas"]["DataFile"] | null;
             closing: components["schemas"]["Closing"] | null;
             blockers: ("FROZEN" | "ORDERS" | "DEPOSITS" | "WITHDRAWALS" | "HOLDINGS" | "SAVINGS" | "MONEY")[];
+            rest: {
+                amount: components["schemas"]["MoneySchema"];
+                smallest: components["schemas"]["MoneySchema"];
+            } | null;
             rules: components["schemas"]["KeptRule"][];
             ended: {
                 closedAt: components["schemas"]["Iso"];
+                gaveUp: components["schemas"]["MoneySchema"] | null;
                 erasedAt: components["schemas"]["Iso"] | null;
                 forgottenAt: components["schemas"]["Iso"] | null;
             } | null;
@@ -6707,7 +6713,7 @@ export interface components {
         Transfer: {
             id: string;
             /** @enum {string} */
-            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut";
+            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "givenUp";
             amount: components["schemas"]["MoneySchema"];
             balanceAfter: components["schemas"]["MoneySchema"];
             wallet: components["schemas"]["Wallet"];

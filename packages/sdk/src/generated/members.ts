@@ -1929,7 +1929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks to close the account, when nothing is owed either way. It is closed some days later. */
+        /** Asks to close the account, when nothing is owed either way, or the rest of a balance is given up. It is closed some days later. */
         post: operations["askToClose"];
         /** Takes the wish to close the account back. */
         delete: operations["stopClosing"];
@@ -2357,6 +2357,9 @@ export interface components {
             reminders: components["schemas"]["Reminder"][];
             max: components["schemas"]["Count"];
         };
+        AskToCloseBody: {
+            giveUp?: string;
+        };
         AssertionOptions: {
             challenge: string;
             rpId: string;
@@ -2470,6 +2473,7 @@ export interface components {
         Closing: {
             askedAt: components["schemas"]["Iso"];
             dueAt: components["schemas"]["Iso"];
+            giveUp: components["schemas"]["MoneySchema"] | null;
         };
         Code: {
             to: string;
@@ -3310,6 +3314,10 @@ export interface components {
             nextFileAt: components["schemas"]["Iso"] | null;
             closing: components["schemas"]["Closing"] | null;
             blockers: ("FROZEN" | "ORDERS" | "DEPOSITS" | "WITHDRAWALS" | "HOLDINGS" | "SAVINGS" | "MONEY")[];
+            rest: {
+                amount: components["schemas"]["MoneySchema"];
+                smallest: components["schemas"]["MoneySchema"];
+            } | null;
             closingDays: components["schemas"]["Count"];
             rules: components["schemas"]["KeptRule"][];
         };
@@ -4077,7 +4085,7 @@ export interface components {
         Transfer: {
             id: string;
             /** @enum {string} */
-            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut";
+            type: "practiceGrant" | "practiceReset" | "orderStake" | "orderPayout" | "orderRefund" | "fee" | "recharge" | "manualAdd" | "withdraw" | "withdrawalReturned" | "manualDeduct" | "invitationReward" | "investment" | "redemption" | "interest" | "savingsIn" | "savingsOut" | "givenUp";
             amount: components["schemas"]["MoneySchema"];
             balanceAfter: components["schemas"]["MoneySchema"];
             wallet: components["schemas"]["Wallet"];
@@ -8577,7 +8585,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskToCloseBody"];
+            };
+        };
         responses: {
             /** @description The answer, or a refusal */
             200: {
@@ -8592,7 +8604,7 @@ export interface operations {
                         data: components["schemas"]["OwnData"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CLOSING_BLOCKED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "OUTCOME_UNKNOWN" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
+                        error?: "AMOUNT_INVALID" | "AMOUNT_REQUIRED" | "BODY_INVALID" | "BODY_TOO_LARGE" | "CLOSING_BLOCKED" | "CONFIRMATION_REQUIRED" | "DEVICE_KEY_REQUIRED" | "FAULT" | "FIELD_INVALID" | "FIELD_UNKNOWN" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_FROZEN_BECAUSE" | "SESSION_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_USED";
                     });
                 };
             };

@@ -87,4 +87,5 @@ export const TYPE_CHOICES: readonly TransferType[] = [
   'interest',
   'savingsIn',
   'savingsOut',
+  'givenUp',
 ];

@@ -27,6 +27,7 @@ const VIEW: OwnDataView = {
   nextFileAt: null,
   closing: null,
   blockers: [],
+  rest: null,
   closingDays: 7,
   rules: [
     { what: 'profile', because: 'contract', from: 'closing', days: 30 },
@@ -73,11 +74,32 @@ test('what is open comes before the end of the account, each with the way to set
   expect(links[0]?.getAttribute('href')).toContain('withdraw');
 });
 
+test('what is less than the smallest withdrawal is given up in words that name it', async () => {
+  const view: OwnDataView = { ...VIEW, blockers: ['MONEY'], rest: { amount: '0.37', smallest: '10.00' } };
+  await showPage(view);
+  expect(document.body.textContent).toContain('¥0.37');
+  expect(document.body.textContent).toContain('¥10.00');
+  await press(`${closing.action}${DETAIL}`);
+  const waiting = { askedAt: '2026-11-28T10:00:00.000Z', dueAt: '2026-12-05T10:00:00.000Z', giveUp: '0.37' };
+  answer(`POST ${askToClose.path}`, success({ ...view, blockers: [], closing: waiting }));
+  await press('我放弃 ¥0.37');
+  await until(() => button(closing.stop));
+  expect(sentTo(`POST ${askToClose.path}`)[0]?.body).toEqual({ giveUp: '0.37' });
+  expect(document.body.textContent).toContain('¥0.37');
+});
+
+test('what can be withdrawn is not given up, nor while something else is open', async () => {
+  await showPage({ ...VIEW, blockers: ['MONEY'] });
+  expect(document.body.textContent).not.toContain(DETAIL);
+  await showPage({ ...VIEW, blockers: ['ORDERS', 'MONEY'], rest: { amount: '0.37', smallest: '10.00' } });
+  expect(document.body.textContent).not.toContain(DETAIL);
+});
+
 test('the end is asked for, and can be taken back until its day', async () => {
   await showPage(VIEW);
   // Read aloud with what it means.
   await press(`${closing.action}${DETAIL}`);
-  const waiting = { askedAt: '2026-11-28T10:00:00.000Z', dueAt: '2026-12-05T10:00:00.000Z' };
+  const waiting = { askedAt: '2026-11-28T10:00:00.000Z', dueAt: '2026-12-05T10:00:00.000Z', giveUp: null };
   answer(`POST ${askToClose.path}`, success({ ...VIEW, closing: waiting }));
   await press(closing.confirm);
   await until(() => button(closing.stop));

@@ -12,6 +12,7 @@ import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { FileDown, UserRoundX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo } from '../../lib/location.ts';
 import { useIsDesktop } from '../../lib/media.ts';
@@ -20,6 +21,7 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
+import { useSite } from '../../services/session/site.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { fetchDataFile, useAskForData, useAskToClose, useOwnData, useStopClosing } from './own-data-queries.ts';
@@ -46,6 +48,12 @@ export function OwnDataPage() {
   );
 }
 
+/** "0.37" as the site writes amounts. */
+function useMoneyText(): (amount: string) => string {
+  const { symbol } = useSite().currency;
+  return (amount) => formatMoney(amount, { symbol });
+}
+
 type Question = 'file' | 'closing';
 
 function OwnData({ view }: { view: OwnDataView }) {
@@ -53,8 +61,8 @@ function OwnData({ view }: { view: OwnDataView }) {
   const isWide = useIsDesktop();
   return (
     <Columns isWide={isWide} after={<Rules rules={view.rules} />}>
-      {view.closing !== null && <ClosingWaits dueAt={view.closing.dueAt} />}
-      {view.closing !== null && <ToSettle blockers={view.blockers} />}
+      {view.closing !== null && <ClosingWaits closing={view.closing} />}
+      {view.closing !== null && <ToSettle view={view} />}
       <EverythingAsFile view={view} onAsk={() => setAsked('file')} />
       {view.closing === null && <EndOfAccount view={view} onAsk={() => setAsked('closing')} />}
       <AskedFirst asked={asked} view={view} onClose={() => setAsked(null)} />
@@ -121,13 +129,18 @@ const SETTLED_AT: Readonly<Record<OwnDataView['blockers'][number], () => AppPath
   MONEY: () => paths.withdraw(),
 };
 
-function EndOfAccount({ view: { blockers, closingDays }, onAsk }: { view: OwnDataView; onAsk: () => void }) {
+/** A balance that is less than the smallest withdrawal, when nothing but it is left to settle. */
+function givenUpOf({ rest, blockers }: OwnDataView): OwnDataView['rest'] {
+  return blockers.length === 1 && blockers[0] === 'MONEY' ? rest : null;
+}
+
+function EndOfAccount({ view, onAsk }: { view: OwnDataView; onAsk: () => void }) {
   const t = useTranslations('security.ownData.closing');
+  const { blockers, closingDays } = view;
   return (
     <section className="flex flex-col gap-2">
-      {blockers.length > 0 ? (
-        <ToSettle blockers={blockers} />
-      ) : (
+      {blockers.length > 0 && <ToSettle view={view} />}
+      {(blockers.length === 0 || givenUpOf(view) !== null) && (
         <ListGroup title={t('title')}>
           <ListRow
             icon={<UserRoundX aria-hidden="true" strokeWidth={1.75} />}
@@ -144,20 +157,30 @@ function EndOfAccount({ view: { blockers, closingDays }, onAsk }: { view: OwnDat
 }
 
 /** What is still open, each with the way to settle it. */
-function ToSettle({ blockers }: Pick<OwnDataView, 'blockers'>) {
+function ToSettle({ view: { blockers, rest } }: { view: OwnDataView }) {
   const t = useTranslations('security.ownData.closing');
+  const moneyText = useMoneyText();
   if (blockers.length === 0) return null;
   return (
     <ListGroup title={t('settleFirst')}>
-      {blockers.map((blocker) => (
-        <ListRow key={blocker} title={t(`blockers.${blocker}`)} href={hrefTo(SETTLED_AT[blocker]())} />
-      ))}
+      {blockers.map((blocker) =>
+        blocker === 'MONEY' && rest !== null ? (
+          <ListRow
+            key={blocker}
+            title={t('rest', { amount: moneyText(rest.amount) })}
+            detail={t('restDetail', { smallest: moneyText(rest.smallest) })}
+          />
+        ) : (
+          <ListRow key={blocker} title={t(`blockers.${blocker}`)} href={hrefTo(SETTLED_AT[blocker]())} />
+        ),
+      )}
     </ListGroup>
   );
 }
 
-function ClosingWaits({ dueAt }: { dueAt: string }) {
+function ClosingWaits({ closing: { dueAt, giveUp } }: { closing: NonNullable<OwnDataView['closing']> }) {
   const t = useTranslations('security.ownData.closing');
+  const moneyText = useMoneyText();
   const language = useLanguage();
   const stopping = useStopClosing();
   return (
@@ -180,7 +203,7 @@ function ClosingWaits({ dueAt }: { dueAt: string }) {
         </Button>
       }
     >
-      {t('waitsText')}
+      {giveUp === null ? t('waitsText') : t('waitsGiveUp', { amount: moneyText(giveUp) })}
     </NoticeCard>
   );
 }
@@ -188,6 +211,8 @@ function ClosingWaits({ dueAt }: { dueAt: string }) {
 function AskedFirst({ asked, view, onClose }: { asked: Question | null; view: OwnDataView; onClose: () => void }) {
   const t = useTranslations('security.ownData');
   const [asking, closing] = [useAskForData(), useAskToClose()];
+  const moneyText = useMoneyText();
+  const rest = givenUpOf(view);
   if (asked === 'file')
     return (
       <AskDialog
@@ -203,10 +228,14 @@ function AskedFirst({ asked, view, onClose }: { asked: Question | null; view: Ow
     return (
       <AskDialog
         title={t('closing.ask')}
-        text={t('closing.askText', { days: view.closingDays })}
-        action={t('closing.confirm')}
+        text={
+          rest === null
+            ? t('closing.askText', { days: view.closingDays })
+            : `${t('closing.giveUpText', { amount: moneyText(rest.amount) })} ${t('closing.askText', { days: view.closingDays })}`
+        }
+        action={rest === null ? t('closing.confirm') : t('closing.giveUp', { amount: moneyText(rest.amount) })}
         onClose={onClose}
-        onConfirm={async () => void (await closing.mutateAsync())}
+        onConfirm={async () => void (await closing.mutateAsync(rest === null ? {} : { giveUp: rest.amount }))}
       />
     );
   return null;

@@ -1,7 +1,7 @@
 /* What the screen of the member's own data reads and asks for. */
 
 import { askForData, askToClose, linkToData, readOwnData, stopClosing } from '@candor/contract/calls/own-data';
-import type { OwnDataView } from '@candor/contract/own-data';
+import type { AskToClose, OwnDataView } from '@candor/contract/own-data';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../services/api/request.ts';
 import { hosts } from '../../services/api/hosts.ts';
@@ -18,7 +18,7 @@ export function useOwnData() {
   });
 }
 
-function useOwnDataChange(change: () => Promise<OwnDataView>) {
+function useOwnDataChange<T = void>(change: (asked: T) => Promise<OwnDataView>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -31,7 +31,7 @@ export function useAskForData() {
 }
 
 export function useAskToClose() {
-  return useOwnDataChange(() => call(askToClose));
+  return useOwnDataChange((body: AskToClose) => call(askToClose, { body }));
 }
 
 export function useStopClosing() {

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../services/api/request.ts';
 import { MomentText } from '../../services/moments/moments.tsx';
+import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import type { Fact } from '../../services/queue/facts.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
@@ -68,13 +69,19 @@ function Asked({ view }: { view: OwnDataOfMemberView }) {
     if (ended !== null)
       return [
         [t('closedAt'), <MomentText key="closed" at={ended.closedAt} />],
+        ...(ended.gaveUp === null ? [] : [[t('gaveUp'), <Amount key="gave" text={ended.gaveUp} />] as const]),
         [t('erasedAt'), <MomentText key="erased" at={ended.erasedAt} />],
         [t('forgottenAt'), <MomentText key="forgotten" at={ended.forgottenAt} />],
       ];
-    if (closing === null) return [[t('closing'), t('none')]];
+    if (closing === null)
+      return [
+        [t('closing'), t('none')],
+        ...(view.rest === null ? [] : [[t('rest'), <Amount key="rest" text={view.rest.amount} />] as const]),
+      ];
     return [
       [t('askedAt'), <MomentText key="asked" at={closing.askedAt} />],
       [t('dueAt'), <MomentText key="due" at={closing.dueAt} />],
+      ...(closing.giveUp === null ? [] : [[t('giveUp'), <Amount key="give" text={closing.giveUp} />] as const]),
       ...(blockers.length === 0
         ? []
         : [[t('open'), blockers.map((blocker) => t(`blockers.${blocker}`)).join(' · ')] as const]),

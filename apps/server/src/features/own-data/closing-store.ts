@@ -1,6 +1,6 @@
 import { CLOSING_BLOCKERS } from '@candor/contract/own-data';
 import * as z from 'zod/mini';
-import { moment } from '../../platform/db/rows.ts';
+import { int8, moment } from '../../platform/db/rows.ts';
 import { anyRow, firstRow, firstValue, manyValues, onlyRow, write, writeCount } from '../../platform/db/statement.ts';
 
 /** SQL about accounts that end. What goes and what stays, the database's own functions say. */
@@ -8,6 +8,7 @@ import { anyRow, firstRow, firstValue, manyValues, onlyRow, write, writeCount } 
 const closingRow = z.object({
   askedAt: moment,
   dueAt: moment,
+  giveUp: z.nullable(int8),
   closedAt: z.nullable(moment),
   erasedAt: z.nullable(moment),
   forgottenAt: z.nullable(moment),
@@ -17,7 +18,7 @@ export type ClosingRow = z.infer<typeof closingRow>;
 /** The wish that holds, or what became of it. */
 export const selectClosing = firstRow(
   closingRow,
-  `select asked_at, due_at, closed_at, erased_at, forgotten_at from member_closing where member_id = $1 and stopped_at is null`,
+  `select asked_at, due_at, give_up, closed_at, erased_at, forgotten_at from member_closing where member_id = $1 and stopped_at is null`,
   (memberId: bigint) => [memberId],
 );
 
@@ -28,11 +29,19 @@ export const selectBlockers = onlyRow(
   { missing: 'the blockers were not read' },
 );
 
+/** A balance that is less than the smallest withdrawal, and that; `amount` is null when there is none. */
+export const selectRest = onlyRow(
+  z.object({ amount: z.nullable(int8), smallest: int8 }),
+  'select rest_of_member($1) as amount, min as smallest from withdrawal_rule',
+  (memberId: bigint) => [memberId],
+  { missing: 'the rule of withdrawals is missing' },
+);
+
 /** How many: none while there is one. The database refuses it while something is open. */
 export const insertClosing = writeCount(
-  `insert into member_closing (member_id, due_at) values ($1, clock_timestamp() + make_interval(days => $2::int))
+  `insert into member_closing (member_id, due_at, give_up) values ($1, clock_timestamp() + make_interval(days => $2::int), $3)
    on conflict (member_id) where stopped_at is null do nothing`,
-  (memberId: bigint, days: number) => [memberId, days],
+  (memberId: bigint, days: number, giveUp: bigint | null) => [memberId, days, giveUp],
 );
 
 /** How many: none without one that still waits. */

@@ -1,7 +1,9 @@
 import type { ClosingBlocker, OwnDataOfMemberView, OwnDataView } from '@candor/contract/own-data';
+import { formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { KeptDays } from '../../platform/config/kept-days.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { selectBlockers, selectClosing } from './closing-store.ts';
+import { selectBlockers, selectClosing, selectRest } from './closing-store.ts';
 import type { ClosingRow } from './closing-store.ts';
 import { keptRules } from './kept-rules.ts';
 import { selectNewestRequest } from './own-data-store.ts';
@@ -19,38 +21,55 @@ export function mayAskAgainAtMs(newest: RequestRow | undefined, nowMs: number): 
 export async function readOwnDataView(
   db: Db,
   memberId: bigint,
-  { settings, nowMs }: { settings: KeptDays; nowMs: number },
+  { settings, currency, nowMs }: { settings: KeptDays; currency: Currency; nowMs: number },
 ): Promise<OwnDataView> {
-  const { newest, closing, blockers } = await readAll(db, memberId);
+  const { newest, closing, blockers, rest } = await readAll(db, memberId, currency);
   return {
     file: fileView(newest),
     nextFileAt: isoOrNull(mayAskAgainAtMs(newest, nowMs)),
-    closing: waitingView(closing),
+    closing: waitingView(closing, currency),
     blockers,
+    rest,
     closingDays: settings.closingDays,
     rules: keptRules(settings),
   };
 }
 
-export async function readOwnDataOfMember(db: Db, memberId: bigint, settings: KeptDays): Promise<OwnDataOfMemberView> {
-  const { newest, closing, blockers } = await readAll(db, memberId);
+export async function readOwnDataOfMember(
+  db: Db,
+  memberId: bigint,
+  { settings, currency }: { settings: KeptDays; currency: Currency },
+): Promise<OwnDataOfMemberView> {
+  const { newest, closing, blockers, rest } = await readAll(db, memberId, currency);
   return {
     file: fileView(newest),
-    closing: waitingView(closing),
+    closing: waitingView(closing, currency),
     blockers,
+    rest,
     rules: keptRules(settings),
-    ended: endedView(closing),
+    ended: endedView(closing, currency),
   };
 }
 
 async function readAll(
   db: Db,
   memberId: bigint,
-): Promise<{ newest: RequestRow | undefined; closing: ClosingRow | undefined; blockers: ClosingBlocker[] }> {
+  currency: Currency,
+): Promise<{
+  newest: RequestRow | undefined;
+  closing: ClosingRow | undefined;
+  blockers: ClosingBlocker[];
+  rest: OwnDataView['rest'];
+}> {
   const newest = await selectNewestRequest(db, memberId);
   const closing = await selectClosing(db, memberId);
   const { blockers } = await selectBlockers(db, memberId);
-  return { newest, closing, blockers };
+  const { amount, smallest } = await selectRest(db, memberId);
+  const rest =
+    amount === null
+      ? null
+      : { amount: formatMoney(money(amount), currency), smallest: formatMoney(money(smallest), currency) };
+  return { newest, closing, blockers, rest };
 }
 
 function fileView(newest: RequestRow | undefined): OwnDataView['file'] {
@@ -66,18 +85,24 @@ function fileView(newest: RequestRow | undefined): OwnDataView['file'] {
   };
 }
 
-function waitingView(closing: ClosingRow | undefined): OwnDataView['closing'] {
+function waitingView(closing: ClosingRow | undefined, currency: Currency): OwnDataView['closing'] {
   if (closing === undefined || closing.closedAt !== null) return null;
-  return { askedAt: isoOf(closing.askedAt), dueAt: isoOf(closing.dueAt) };
+  const { askedAt, dueAt, giveUp } = closing;
+  return { askedAt: isoOf(askedAt), dueAt: isoOf(dueAt), giveUp: textOrNull(giveUp, currency) };
 }
 
-function endedView(closing: ClosingRow | undefined): OwnDataOfMemberView['ended'] {
+function endedView(closing: ClosingRow | undefined, currency: Currency): OwnDataOfMemberView['ended'] {
   if (closing === undefined || closing.closedAt === null) return null;
   return {
     closedAt: isoOf(closing.closedAt),
+    gaveUp: textOrNull(closing.giveUp, currency),
     erasedAt: isoOrNull(closing.erasedAt),
     forgottenAt: isoOrNull(closing.forgottenAt),
   };
+}
+
+function textOrNull(amount: bigint | null, currency: Currency): string | null {
+  return amount === null ? null : formatMoney(money(amount), currency);
 }
 
 function isoOf(atMs: number): string {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import * as calls from '@candor/contract/calls/own-data';
 import type { DataLinkView, OwnDataView } from '@candor/contract/own-data';
 import { pathOf } from '@candor/contract/operation';
+import { parseMoney } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { KeptDays } from '../../platform/config/kept-days.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
@@ -19,8 +20,9 @@ import type { Secrets } from '../../services/secrets/secrets.ts';
 import { requestOriginOf } from '../../services/security-events/request-origin.ts';
 import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
+import type { Site } from '../../services/site/site.ts';
 import { insertRequest, selectLinked, selectNewestRequest, updateLink } from './own-data-store.ts';
-import { insertClosing, selectBlockers, stopClosing } from './closing-store.ts';
+import { insertClosing, selectBlockers, selectRest, stopClosing } from './closing-store.ts';
 import { mayAskAgainAtMs, readOwnDataView } from './own-data-view.ts';
 
 /**
@@ -32,6 +34,7 @@ export interface OwnDataDeps {
   readonly pool: Pool;
   readonly readPool: Pool;
   readonly clock: Clock;
+  readonly site: Pick<Site, 'currency'>;
   readonly sessions: Sessions;
   readonly privateFiles: Files;
   readonly secrets: Pick<Secrets, 'seal'>;
@@ -101,13 +104,16 @@ async function downloadData(
     .send(Readable.from(pieces, { objectMode: false }));
 }
 
-/** Asking again is no second wish. The database looks once more whether something is open. */
-async function askToClose({ request }: Call<typeof calls.askToClose>, deps: OwnDataDeps): Promise<OwnDataView> {
+/** Asking again is no second wish. The database looks once more whether something is open, and whether what is given up is all there is. */
+async function askToClose({ request, body }: Call<typeof calls.askToClose>, deps: OwnDataDeps): Promise<OwnDataView> {
   const { memberId } = deps.sessions.memberOf(request);
+  const giveUp = body.giveUp === undefined ? null : parseMoney(body.giveUp, deps.site.currency);
+  if (giveUp?.ok === false) throw new Refused('AMOUNT_INVALID');
   return await withTransaction(deps.pool, async (db) => {
     const { blockers } = await selectBlockers(db, memberId);
-    if (blockers.length > 0) throw new Refused('CLOSING_BLOCKED');
-    if ((await insertClosing(db, memberId, deps.config.closingDays)) > 0)
+    const isGivenUp = giveUp !== null && (await selectRest(db, memberId)).amount === giveUp.value;
+    if (blockers.some((blocker) => blocker !== 'MONEY' || !isGivenUp)) throw new Refused('CLOSING_BLOCKED');
+    if ((await insertClosing(db, memberId, deps.config.closingDays, isGivenUp ? giveUp.value : null)) > 0)
       await insertSecurityEvent(db, { memberId, kind: 'closingAsked', requestOrigin: requestOriginOf(request) });
     return await viewOf(db, memberId, deps);
   });
@@ -125,9 +131,9 @@ async function answerStopClosing({ request }: Call<typeof calls.stopClosing>, de
 async function viewOf(
   db: Db,
   memberId: bigint,
-  { config, clock }: Pick<OwnDataDeps, 'config' | 'clock'>,
+  { config, clock, site }: Pick<OwnDataDeps, 'config' | 'clock' | 'site'>,
 ): Promise<OwnDataView> {
-  return await readOwnDataView(db, memberId, { settings: config, nowMs: clock.now() });
+  return await readOwnDataView(db, memberId, { settings: config, currency: site.currency, nowMs: clock.now() });
 }
 
 function hashOf(token: string): Buffer {

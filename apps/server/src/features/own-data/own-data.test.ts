@@ -3,7 +3,11 @@ import { membersView } from '@candor/contract/console-members';
 import { complaintView } from '@candor/contract/complaints';
 import { dataLinkView, ownDataOfMemberView, ownDataView } from '@candor/contract/own-data';
 import type { OwnDataView } from '@candor/contract/own-data';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money } from '@candor/domain/money';
+import { amountOf, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusalOf, transfersSql, tried } from '../../testing/attacks.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import { BANK } from '../../testing/deposit-site.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
@@ -14,6 +18,7 @@ import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { keepFiles } from '../../services/files/file-store.ts';
+import { writeTransfers } from '../../services/ledger/ledger.ts';
 import { openFile, sealFile } from '../../services/files/sealed-files.ts';
 import { sealPiece } from '../../services/files/sealed-pieces.ts';
 import { sealCard } from '../../services/verification/verification-of-member.ts';
@@ -243,7 +248,8 @@ describe('a file whose worker was killed', () => {
 });
 
 describe('an account', () => {
-  const ask = async () => await send('POST', '/api/account/closing');
+  const ask = async (body: { giveUp?: string } = {}) =>
+    await server.call('POST', '/api/account/closing', { token, body });
   const later = async (days: number) =>
     await untriggered(
       `update member_closing set closed_at = now() - make_interval(days => ${days}, secs => 60) where member_id = $1`,
@@ -289,6 +295,83 @@ describe('an account', () => {
     await expect(
       server.pool.query('insert into member_closing (member_id, due_at) values ($1, now())', [memberId.toString()]),
     ).rejects.toThrow('NOT_SETTLED');
+  });
+
+  it('with less than the smallest withdrawal is closed when the member gives it up, by its amount', async () => {
+    const rest = 3n;
+    const putIn = async (by: bigint) => {
+      const [house, member] = [
+        houseAccount('house', 'cash', TEST_CURRENCY.code),
+        memberAccount('funds', memberId, 'cash', TEST_CURRENCY.code),
+      ];
+      await writeTransfers(server.ownerPool, [
+        {
+          debit: by > 0n ? house : member,
+          credit: by > 0n ? member : house,
+          amount: money(by > 0n ? by : -by),
+          type: by > 0n ? 'manualAdd' : 'manualDeduct',
+          phase: 'single',
+          refType: 'test',
+          refId: randomUUID(),
+        },
+      ]);
+    };
+    const given = async () =>
+      await own(`select amount, wallet from transfer where member_id = $1 and type = 'givenUp'`);
+    const smallest = (await own('select min from withdrawal_rule where $1 <> 0'))[0]?.['min'];
+    const wishOf = (amount: unknown) =>
+      `insert into member_closing (member_id, due_at, give_up) values (${memberId}, now(), ${String(amount)})`;
+
+    // As much as can be withdrawn is no rest.
+    await putIn(BigInt(String(smallest)));
+    expect(await view()).toMatchObject({ blockers: ['MONEY'], rest: null });
+    expect((await ask({ giveUp: amountOf(BigInt(String(smallest))) })).body.error).toBe('CLOSING_BLOCKED');
+    expect(await refusalOf(server.pool, wishOf(smallest))).toBe('NOT_SETTLED');
+    await putIn(rest - BigInt(String(smallest)));
+
+    expect(await view()).toMatchObject({ blockers: ['MONEY'], rest: { amount: amountOf(rest) } });
+    expect((await ask()).body.error).toBe('CLOSING_BLOCKED');
+    for (const other of [rest - 1n, rest + 1n]) {
+      expect((await ask({ giveUp: amountOf(other) })).body.error).toBe('CLOSING_BLOCKED');
+      expect(await refusalOf(server.pool, wishOf(other))).toBe('NOT_SETTLED');
+    }
+    const asked = ownDataView.parse((await ask({ giveUp: amountOf(rest) })).body.data);
+    expect(asked).toMatchObject({ blockers: [], closing: { giveUp: amountOf(rest) } });
+
+    // It is theirs until the day, and nobody moves it before.
+    const [wish] = await own('select id from member_closing where member_id = $1 and stopped_at is null');
+    const move = transfersSql({
+      type: 'givenUp',
+      amount: money(rest),
+      wallet: 'cash',
+      debit: ['funds', memberId],
+      credit: ['house', null],
+      refType: 'closing',
+      refId: String(wish?.['id']),
+    });
+    const { worker: jobs, http, console: operators } = server.pools;
+    expect(await refusalOf(jobs, move)).toBe('NO_REASON');
+    for (const pool of [http, operators]) expect(await refusalOf(pool, move)).toBe('NOT_ALLOWED');
+    expect(await tried(server.pool, `update member_closing set give_up = 1 where member_id = ${memberId}`)).toBe(
+      '42501',
+    );
+
+    // Something came: that was not given up.
+    await putIn(1n);
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(0);
+    expect(await given()).toEqual([]);
+    expect((await view()).blockers).toEqual(['MONEY']);
+    await putIn(-1n);
+    await own(`update member_closing set looked_at = now() - interval '2 hours' where member_id = $1`);
+    expect(await closeAccounts(server.worker)).toBe(1);
+    expect(await given()).toEqual([{ amount: rest, wallet: 'cash' }]);
+    expect(await own(`select posted from account where member_id = $1 and wallet = 'cash' and kind = 'funds'`)).toEqual(
+      [{ posted: 0n }],
+    );
+    const reader = await desk.operator('support');
+    const { body } = await desk.call('GET', `/api/console/members/${memberId}/own-data`, { token: reader.token });
+    expect(ownDataOfMemberView.parse(body.data).ended?.gaveUp).toBe(amountOf(rest));
   });
 
   it('that is closed loses what need not stay, later its identity, and never its transfers', async () => {

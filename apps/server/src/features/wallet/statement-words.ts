@@ -68,6 +68,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       interest: '利息',
       savingsIn: '利息宝转入',
       savingsOut: '利息宝转出',
+      givenUp: '注销时放弃',
     },
     wallets: { practice: '模拟', cash: '真实' },
     refTypes: {
@@ -79,6 +80,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       savings: '利息宝',
       savingsTransfer: '利息宝',
       adjustment: '人工调整',
+      closing: '注销账户',
     },
     sheet: {
       title: '资金流水',
@@ -114,6 +116,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       interest: '利息',
       savingsIn: '利息寶轉入',
       savingsOut: '利息寶轉出',
+      givenUp: '註銷時放棄',
     },
     wallets: { practice: '模擬', cash: '真實' },
     refTypes: {
@@ -125,6 +128,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       savings: '利息寶',
       savingsTransfer: '利息寶',
       adjustment: '人工調整',
+      closing: '註銷帳戶',
     },
     sheet: {
       title: '資金流水',
@@ -170,6 +174,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       interest: 'Interest',
       savingsIn: 'Into savings',
       savingsOut: 'Out of savings',
+      givenUp: 'Given up at closing',
     },
     wallets: { practice: 'Practice', cash: 'Cash' },
     refTypes: {
@@ -181,6 +186,7 @@ export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
       savings: 'Savings',
       savingsTransfer: 'Savings',
       adjustment: 'Change by hand',
+      closing: 'Closing of the account',
     },
     sheet: {
       title: 'Statement',

@@ -140,6 +140,18 @@ export const CHECKS_OF_THE_LEDGER = checkOfMoney('ledger', [
       group by 1, 2, 3 having count(*) > 1`,
   },
   {
+    name: 'given-up-as-asked',
+    says: 'what a member gave up did not move once, when their account was closed',
+    pace: 'day',
+    sql: `
+      select t.ref_id, c.member_id, c.give_up, t.amount, t.count from (
+        select ref_id, count(*) as count, sum(amount) as amount, min(member_id) as member_id, min(wallet) as wallet
+        from transfer where type = 'givenUp' group by 1
+      ) t left join member_closing c on c.id::text = t.ref_id
+      where c.closed_at is null or (t.count, t.amount, t.member_id, t.wallet)
+        is distinct from (1::bigint, c.give_up::numeric, c.member_id, 'cash')`,
+  },
+  {
     name: 'adjustment-as-decided',
     says: 'an adjustment did not move what two operators decided',
     pace: 'day',

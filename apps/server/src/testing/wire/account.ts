@@ -160,7 +160,7 @@ export async function recordOwnData(wire: WireSite): Promise<void> {
   await call(member, 'GET /api/account/data');
   await refused(member, 'POST /api/account/data', 'CONFIRMATION_REQUIRED');
   await refused(member, `POST /api/account/data/${ABSENT_FILE}/link`, 'CONFIRMATION_REQUIRED');
-  await refused(member, 'POST /api/account/closing', 'CONFIRMATION_REQUIRED');
+  await refused(member, 'POST /api/account/closing', 'CONFIRMATION_REQUIRED', { body: {} });
   await call(member, 'POST /api/account/confirmation', { body: { pwd: PASSWORD } });
   await refused(member, `POST /api/account/data/${ABSENT_FILE}/link`, 'DATA_FILE_GONE');
   await call(member, 'POST /api/account/data');
@@ -177,14 +177,14 @@ export async function recordOwnData(wire: WireSite): Promise<void> {
   const { path } = dataLinkView.parse((await call(member, `POST /api/account/data/${due.id}/link`)).body.data);
   await call(null, `GET ${path}`);
   await refused(null, `GET /api/data/${'A'.repeat(43)}`, 'DATA_FILE_GONE');
-  await call(member, 'POST /api/account/closing');
+  await call(member, 'POST /api/account/closing', { body: {} });
   await call(operator, `GET /api/console/members/${member.id}/own-data`);
   await refused(operator, 'GET /api/console/members/999999/own-data', 'MEMBER_NOT_FOUND');
   await call(operator, 'GET /api/console/members?restriction=closing');
   await call(member, 'DELETE /api/account/closing');
   const deposit = { channel: 'bank', amount: amount('1000'), currency: wire.server.context.site.currency.code };
   await call(member, 'POST /api/wallet/deposits', { body: deposit });
-  await refused(member, 'POST /api/account/closing', 'CLOSING_BLOCKED');
+  await refused(member, 'POST /api/account/closing', 'CLOSING_BLOCKED', { body: {} });
 }
 
 /** What a member decides for themselves, and what their devices are told. */
