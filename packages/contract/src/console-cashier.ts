@@ -170,6 +170,8 @@ export const operatorWithdrawal = z.extend(z.omit(withdrawalView, { status: true
   balance: z.nullable(z.object({ available: moneySchema, held: moneySchema, total: moneySchema, after: moneySchema })),
   /** The card in full; only in the answer for one withdrawal, and its reading is in the audit. */
   payee: z.nullable(z.object({ holder: z.string(), number: z.string() })),
+  /** Why `payee` is left out of the answer for one: it is approved and not paid yet, and money out is halted. */
+  payeeWithheld: z.nullable(z.literal('halted')),
 });
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
 export const operatorWithdrawalsView = z.object({

@@ -5154,6 +5154,7 @@ export interface components {
                 holder: string;
                 number: string;
             } | null;
+            payeeWithheld: "halted" | null;
         };
         OperatorWithdrawals: {
             items: components["schemas"]["OperatorWithdrawal"][];

@@ -91,6 +91,7 @@ export function WithdrawalPanel({ withdrawal, review, mayReview, mayPay }: Withd
         {mayReview ? <Balance opened={opened} whole={whole} /> : <Text c="dimmed">{t('withdrawals.closed')}</Text>}
       </PanelSection>
       <PanelSection title={t('withdrawals.payee')}>
+        {whole?.payeeWithheld === 'halted' && <Text c="red">{t('withdrawals.withheld')}</Text>}
         <Facts facts={payeeFacts()} />
       </PanelSection>
       <PanelSection title={t('steps')}>

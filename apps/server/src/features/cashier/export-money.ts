@@ -53,8 +53,8 @@ export function exportWithdrawals(site: Pick<Site, 'timeZone'>): ExportKind {
       fee: ({ fee }, { money }) => money(fee),
       credited: ({ credited }, { money }) => money(credited),
       state: ({ status, payout }) => (status === 'approved' ? payout : status),
-      bank: ({ bank }) => bank,
-      card: ({ card }) => card.slice(-CARD_DIGITS),
+      bank: ({ bank }, { language }) => bank ?? WITHHELD[language],
+      card: ({ card }, { language }) => card?.slice(-CARD_DIGITS) ?? WITHHELD[language],
       payoutRef: ({ payoutRef }) => payoutRef,
       holder: ({ holder }) => holder,
       createdAt: ({ createdAt }, { moment }) => moment(createdAt),
@@ -64,6 +64,13 @@ export function exportWithdrawals(site: Pick<Site, 'timeZone'>): ExportKind {
 }
 
 const CARD_DIGITS = 4;
+
+/** Why a file does not say where an approved withdrawal goes. */
+const WITHHELD = {
+  'zh-Hans': '账目核对异常，暂停打款',
+  'zh-Hant': '帳目核對異常，暫停撥款',
+  en: 'Money out is halted',
+};
 
 type Shared = Pick<ReturnType<typeof operatorDepositsQuery.parse>, 'q' | 'sort' | 'mine' | 'from' | 'to'>;
 

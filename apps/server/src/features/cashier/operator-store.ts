@@ -236,6 +236,10 @@ export async function selectOperatorWithdrawals(db: Db, filter: WithdrawalFilter
   return await operatorWithdrawals[listingOf(filter)](db, filter);
 }
 
+/** Where an approved withdrawal goes is in no file before it is paid, while money out is halted. */
+const IS_SHOWN = `(w.status <> 'approved' or w.paid_out <> 'none'
+  or not exists (select from integrity_check i where i.halts and i.failing_since is not null))`;
+
 const withdrawalLines = byVariant(LISTINGS, (listing) => {
   const { ids, order } = listed('withdrawal', 'paid_out', listing);
   return manyRows(
@@ -244,12 +248,12 @@ const withdrawalLines = byVariant(LISTINGS, (listing) => {
       fee: amount,
       status: z.enum(WITHDRAWAL_STATES),
       payout: z.enum(PAYOUT_STATES),
-      bank: z.string(),
-      card: z.string(),
+      bank: z.nullable(z.string()),
+      card: z.nullable(z.string()),
       payoutRef: z.nullable(z.string()),
     }),
-    `select ${lineSql('w')}, w.amount - w.fee as credited, w.fee, w.status, w.paid_out as payout, w.payee ->> 'bank' as bank,
-       w.payee ->> 'number' as card, w.bank_ref as payout_ref
+    `select ${lineSql('w')}, w.amount - w.fee as credited, w.fee, w.status, w.paid_out as payout,
+       case when ${IS_SHOWN} then w.payee ->> 'bank' end as bank, case when ${IS_SHOWN} then w.payee ->> 'number' end as card, w.bank_ref as payout_ref
      from ${ids} join withdrawal w on w.id = k.id join member p on p.id = w.member_id ${order}`,
     withdrawalValues,
   );

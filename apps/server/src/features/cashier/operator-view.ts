@@ -88,7 +88,8 @@ export interface OpenedWithdrawal {
   readonly held: Money;
   readonly total: Money;
   readonly after: Money;
-  readonly payee: { readonly holder: string; readonly number: string } | null;
+  /** halted: nobody is to be paid now. */
+  readonly payee: { readonly holder: string; readonly number: string } | 'halted' | null;
 }
 
 export function operatorWithdrawalView(
@@ -97,6 +98,7 @@ export function operatorWithdrawalView(
   opened?: OpenedWithdrawal,
 ): OperatorWithdrawal {
   const { canCancel: _, ...view } = withdrawalView(row, paidIn);
+  const payee = opened?.payee ?? null;
   const text = (amount: Money) => formatMoney(amount, paidIn);
   return {
     ...view,
@@ -123,6 +125,7 @@ export function operatorWithdrawalView(
             total: text(opened.total),
             after: text(opened.after),
           },
-    payee: opened?.payee ?? null,
+    payee: payee === 'halted' ? null : payee,
+    payeeWithheld: payee === 'halted' ? payee : null,
   };
 }

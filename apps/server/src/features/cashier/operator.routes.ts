@@ -17,6 +17,7 @@ import type { Acting } from '../../services/operators/acting-store.ts';
 import type { Operators } from '../../services/operators/operators.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
+import { isMoneyHalted } from '../../services/checks/check-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import { carryOut } from './cashier-calls.ts';
 import {
@@ -257,20 +258,22 @@ async function readOperatorWithdrawal(
   const funds = memberAccount('funds', row.memberId, row.wallet, site.currency.code);
   const { posted, held } = await readBalance(pool, funds);
   const isOpen = row.status === 'pending' || row.status === 'reviewing' || row.status === 'seconding';
-  const sealed = await selectSealedPayee(pool, row.id);
+  // With the number somebody would pay past the halt: an approved withdrawal is paid at a bank, where no check is asked.
+  const isWithheld = row.status === 'approved' && row.payout === 'none' && (await isMoneyHalted(pool));
+  const sealed = isWithheld ? undefined : await selectSealedPayee(pool, row.id);
   // Reading a card number is itself an act of operators.
   await recordLook(pool, operators.operatorOf(request), {
     command: 'console/withdrawals/open',
     subjectType: 'withdrawal',
     subjectId: row.id,
-    detail: {},
+    detail: isWithheld ? { withheld: 'halted' } : {},
   });
   return operatorWithdrawalView(row, site.currency, {
     available: money(posted - held),
     held,
     total: posted,
     after: money(isOpen ? posted - row.amount : posted),
-    payee: sealed === undefined || sealed.length === 0 ? null : openPayee(sealed, row.memberId),
+    payee: isWithheld ? 'halted' : sealed === undefined || sealed.length === 0 ? null : openPayee(sealed, row.memberId),
   });
 }
 

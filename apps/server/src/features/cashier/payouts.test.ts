@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { withdrawalView } from '@candor/contract/cashier';
+import { operatorWithdrawal } from '@candor/contract/console-cashier';
 import { messagesView } from '@candor/contract/messages';
 import { readCode } from '@candor/domain/text/typed-text';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember } from '../../testing/factories.ts';
-import { units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
+import { CARD, units, startWithdrawalSite } from '../../testing/withdrawal-site.ts';
 
 /** The payment after two approvals: which references it takes, who may credit it again, and what a freeze stops. */
 const { site, act, at, balance } = startWithdrawalSite();
@@ -392,6 +393,47 @@ describe('while a member is frozen or may not withdraw', () => {
       expect((await at('reviewing')).status).toBe('reviewing');
       await find('null');
       expect((await act(site.second, asked, 'approve', { version })).body.code).toBe(200);
+    });
+
+    it('nobody reads or exports where an approved one goes; what was paid, and what waits for a decision, is shown', async () => {
+      const [held, paid, asked] = [await at('approved'), await at('approved'), await at('reviewing')];
+      expect((await step(site.first, paid.id, 4, 'sent', { payoutRef: randomUUID() })).body.code).toBe(200);
+      const opened = async ({ id }: { id: string }) =>
+        operatorWithdrawal.parse(
+          (await site.console.call('GET', `/api/console/withdrawals/${id}`, { token: site.first.token })).body.data,
+        );
+      const cards = async () => {
+        const answer = await site.console.role.app.inject({
+          method: 'POST',
+          url: '/api/console/exports',
+          headers: { authorization: `Bearer ${site.first.token}` },
+          payload: {
+            list: 'withdrawals',
+            filter: { status: 'approved' },
+            columns: ['reference', 'bank', 'card'].map((name) => ({ name, title: name })),
+            language: 'en',
+          },
+        });
+        return answer.body.split(/\r?\n/);
+      };
+      expect(await opened(held)).toMatchObject({ payee: { number: CARD }, payeeWithheld: null });
+      await find('clock_timestamp()');
+      const withheld = await opened(held);
+      expect(withheld).toMatchObject({ payee: null, payeeWithheld: 'halted' });
+      expect(JSON.stringify(withheld)).not.toContain(CARD);
+      for (const other of [paid, asked])
+        expect(await opened(other)).toMatchObject({ payee: { number: CARD }, payeeWithheld: null });
+      const lines = await cards();
+      expect(lines.find((line) => line.includes(held.reference))).not.toContain(CARD.slice(-4));
+      expect(lines.find((line) => line.includes(held.reference))).toContain('Money out is halted');
+      expect(lines.find((line) => line.includes(paid.reference))).toContain(CARD.slice(-4));
+      const { rows } = await site.server.ownerPool.query(
+        `select detail from audit where command = 'console/withdrawals/open' and subject_id = $1 order by id`,
+        [held.id],
+      );
+      expect(rows).toEqual([{ detail: {} }, { detail: { withheld: 'halted' } }]);
+      await find('null');
+      expect(await opened(held)).toMatchObject({ payee: { number: CARD } });
     });
 
     it('one that only concerns words halts nothing', async () => {
