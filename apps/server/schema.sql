@@ -654,8 +654,8 @@ CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.complaint FOR EACH
 CREATE TRIGGER need_operator AFTER INSERT ON public.complaint FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
 CREATE TRIGGER open_complaint BEFORE INSERT ON public.complaint FOR EACH ROW EXECUTE FUNCTION open_complaint();
 CREATE TRIGGER refuse_closed BEFORE INSERT ON public.complaint FOR EACH ROW EXECUTE FUNCTION refuse_closed();
-grant insert (member_id, topic, text, about, about_id, message_id, recorded_by, key), select on complaint to candor_console;
-grant insert (member_id, topic, text, about, about_id, message_id), select on complaint to candor_http;
+grant insert (member_id, topic, text, about, about_id, about_name, product, message_id, recorded_by, key), select on complaint to candor_console;
+grant insert (member_id, topic, text, about, about_id, about_name, product, message_id), select on complaint to candor_http;
 comment on column complaint.id is 'The number that the member is told.';
 comment on column complaint.about_id is 'What it is about. No foreign key: an order may leave the database, and its complaint stays.';
 comment on column complaint.about_name is 'The number of the order, or the reference of the deposit or withdrawal.';
@@ -9422,6 +9422,8 @@ CREATE OR REPLACE FUNCTION public.open_complaint()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  filed record;
 begin
   if calling_role() = 'candor_console' and new.recorded_by is null or calling_role() = 'candor_http' and new.recorded_by is not null then
     raise exception 'COMPLAINT_REFUSED: NOT_ALLOWED' using errcode = 'CD050';
@@ -9431,6 +9433,14 @@ begin
     and (select count(*) from complaint c where c.member_id = new.member_id and c.ended_at is null) >= 5 then
     raise exception 'COMPLAINT_REFUSED: TOO_MANY' using errcode = 'CD050';
   end if;
+  select new.about_name as name, new.product into filed
+  from order_archive_left l
+  join order_archive a on a.month = l.month
+  join order_archive_member w on w.month = l.month and w.member_id = new.member_id
+  where new.about = 'order' and l.month = (select min(x.month) from order_archive x
+      where x.month >= date_trunc('month', uuid_extract_timestamp(new.about_id) at time zone 'UTC')::date)
+    and case when new.about_name ~ '^[1-9]\d{0,17}$' then new.about_name::bigint between a.first_no and a.last_no end
+    and exists (select from product p where p.code = new.product);
   select t.name, t.product into new.about_name, new.product from (
     select o.no::text as name, o.product from trade_order o
     where new.about = 'order' and o.id = new.about_id and o.member_id = new.member_id
@@ -9438,6 +9448,8 @@ begin
     select d.reference, null from deposit d where new.about = 'deposit' and d.id = new.about_id and d.member_id = new.member_id
     union all
     select w.reference, null from withdrawal w where new.about = 'withdrawal' and w.id = new.about_id and w.member_id = new.member_id
+    union all
+    select filed.name, filed.product where filed.name is not null
   ) t;
   if (new.about is null) <> (new.about_name is null) then
     raise exception 'COMPLAINT_REFUSED: ABOUT' using errcode = 'CD050';
@@ -9579,11 +9591,10 @@ AS $function$
 $function$;
 grant execute on function operator_credentials(text) to candor_console;
 
-CREATE OR REPLACE FUNCTION public.order_archive_line(o trade_order, OUT line jsonb, OUT missing text)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.order_archive_line(o trade_order)
+ RETURNS TABLE(line jsonb, missing text)
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   select jsonb_build_object('order', to_jsonb(o), 'settlement', to_jsonb(d.s),
       'log', jsonb_build_object('order', g.order_index, 'settlement', g.settlement_index)),
@@ -11573,6 +11584,10 @@ begin
   select * into c from complaint x where x.id = new.complaint_id for no key update;
   if not found then
     raise exception 'COMPLAINT_REFUSED: UNKNOWN' using errcode = 'CD050';
+  end if;
+  if new.kind in ('asked', 'answered') and c.operator_id is null and c.ended_at is null then
+    insert into complaint_step (complaint_id, kind, operator_id) values (c.id, 'taken', new.operator_id);
+    select * into c from complaint x where x.id = c.id;
   end if;
   new.seq := coalesce((select max(s.seq) from complaint_step s where s.complaint_id = c.id), 0) + 1;
   new.at := clock_timestamp();

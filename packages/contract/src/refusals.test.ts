@@ -27,6 +27,7 @@ test('a call refuses what it lists and what follows from its declaration', () =>
     'FIELD_INVALID',
     'FIELD_REQUIRED',
     'FIELD_UNKNOWN',
+    'ORDERS_TOO_FAR',
     'ORDERS_UNAVAILABLE',
     'PARAMETERS_EMPTY',
     'PARAMETERS_INVALID',

@@ -13,8 +13,8 @@ import { EXIT_TRY_AGAIN } from '../platform/processes/messages.ts';
 import type { Files } from '../services/files/files.ts';
 import { openFiles } from '../services/files/open-files.ts';
 import type { S3Login } from '../services/files/s3-call.ts';
-import { createListArchivedMonths } from '../services/order-archive/archived-months.ts';
-import type { ListArchivedMonths } from '../services/order-archive/archived-months.ts';
+import { createListArchivedFiles, WITHOUT_BOUNDS } from '../services/order-archive/archived-files.ts';
+import type { ListArchivedFiles } from '../services/order-archive/archived-files.ts';
 import { createReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
 import type { ReadArchivedOrder } from '../services/order-archive/read-archived-order.ts';
 import { createReadPart } from '../services/order-archive/read-parts.ts';
@@ -77,7 +77,7 @@ export interface Context {
   /** Reads a file of a month that has left. */
   readOrderPart: ReadPart;
   /** The months that have left the database, for lists and sums. */
-  listArchivedMonths: ListArchivedMonths;
+  listArchivedFiles: ListArchivedFiles;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -162,7 +162,8 @@ export async function createContext(
     readTickSources: createReadTickSources(files, log),
     readOrderPart: readPart,
     readArchivedOrder: createReadArchivedOrder(readPart),
-    listArchivedMonths: createListArchivedMonths(readPart),
+    // The worker makes files of all that a member has, and nobody waits for a page of it.
+    listArchivedFiles: createListArchivedFiles(readPart, role === 'worker' ? WITHOUT_BOUNDS : undefined),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

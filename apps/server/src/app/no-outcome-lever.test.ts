@@ -83,7 +83,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // A session is its member's and its device's from the start: how long it lives changes, and when its member last confirmed.
     session: 'insert (all); update confirmed_at, expires_at, last_seen_at',
     // Complaints and what their members add. The clock and the state follow from the steps; settlement reads none of it.
-    complaint: 'insert about, about_id, member_id, message_id, text, topic',
+    complaint: 'insert about, about_id, about_name, member_id, message_id, product, text, topic',
     complaint_step: 'insert complaint_id, kind, text',
     // Disputes that wait for their check.
     support_check: 'insert (all)',
@@ -176,7 +176,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     canned_answer: 'insert id, operator_id, removed, texts, title, version',
     support_hours: 'insert hours, operator_id',
     // Complaints that operators write down, and their steps. An answer is words, and changes no order.
-    complaint: 'insert about, about_id, key, member_id, message_id, recorded_by, text, topic',
+    complaint: 'insert about, about_id, about_name, key, member_id, message_id, product, recorded_by, text, topic',
     complaint_step: 'insert complaint_id, decision, key, kind, operator_id, text',
     // Who has a conversation, whether it is closed, and what an operator has seen. No text: answer_conversation writes it.
     support_conversation: 'update closed, desk_read, operator_id, waiting_id',

@@ -65,6 +65,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'alarm_message.channel': 'a code',
   'alarm_message.event': 'a code',
   'complaint.about': 'a code',
+  'complaint.about_name': 'a number or a reference',
+  'complaint.product': 'a code',
   'complaint.text': 'what a member objects to, as they said it; shown to them',
   'complaint.topic': 'a code',
   'complaint_step.decision': 'a state',

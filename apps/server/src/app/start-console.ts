@@ -225,7 +225,7 @@ export async function startConsole(
       exportBanners(),
       exportEndsOfDay(),
       exportComplaints(site, context.clock),
-      ...exportReports(site, context.clock),
+      ...exportReports({ ...deps, reads }),
       ...PROPOSAL_QUEUES.map(({ file }) => file),
     ],
   });

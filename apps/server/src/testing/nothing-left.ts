@@ -1,4 +1,4 @@
-import type { ListArchivedMonths } from '../services/order-archive/archived-months.ts';
+import type { ListArchivedFiles } from '../services/order-archive/archived-files.ts';
 
 /** Of a database from which no month of orders has left. */
-export const nothingLeft: ListArchivedMonths = async () => await Promise.resolve([]);
+export const nothingLeft: ListArchivedFiles = async () => await Promise.resolve([]);

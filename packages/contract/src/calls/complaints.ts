@@ -32,7 +32,14 @@ export const openComplaint = operation({
   signed: true,
   cost: 'change',
   idempotent: true,
-  refusals: ['COMPLAINTS_OPEN', 'DEPOSIT_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'ORDER_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND'],
+  refusals: [
+    'COMPLAINTS_OPEN',
+    'DEPOSIT_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'ORDER_NOT_FOUND',
+    'ORDERS_UNAVAILABLE',
+    'WITHDRAWAL_NOT_FOUND',
+  ],
   tag: 'support',
   summary: 'Makes a complaint: it has a number, and is answered within fifteen business days.',
 });

@@ -68,7 +68,7 @@ export const listOrders = operation({
   answer: ordersView,
   caller: 'member',
   cost: 'list',
-  refusals: ['ORDERS_UNAVAILABLE'],
+  refusals: ['ORDERS_TOO_FAR', 'ORDERS_UNAVAILABLE'],
   tag: 'trading',
   summary: "The member's orders, newest first; with `key` the one that was sent with this Idempotency-Key.",
 });
@@ -120,7 +120,7 @@ export const readSummary = operation({
   answer: summaryView,
   caller: 'member',
   cost: 'list',
-  refusals: ['ORDERS_UNAVAILABLE'],
+  refusals: ['ORDERS_TOO_FAR', 'ORDERS_UNAVAILABLE'],
   tag: 'trading',
   summary: 'Counts and results of the settled orders of a range.',
 });

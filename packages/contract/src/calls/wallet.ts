@@ -72,7 +72,7 @@ export const readEarnings = operation({
   answer: earningsView,
   caller: 'member',
   cost: 'list',
-  refusals: ['WALLET_UNAVAILABLE', 'ORDERS_UNAVAILABLE'],
+  refusals: ['WALLET_UNAVAILABLE', 'ORDERS_TOO_FAR', 'ORDERS_UNAVAILABLE'],
   tag: 'wallet',
   summary: 'What the member earned on one business date.',
 });

@@ -246,6 +246,7 @@ export const ERROR_CODES = {
   TICKS_UNAVAILABLE: 500,
   ORDERS_UNAVAILABLE: 500,
   ORDERS_TOO_FAR: 400,
+  REPORT_TOO_OLD: 400,
   TICKS_RANGE_INVALID: 400,
 
   // What members decided for themselves.

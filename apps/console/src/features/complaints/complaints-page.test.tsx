@@ -3,7 +3,7 @@ import type { ComplaintFiguresView, OperatorComplaintView } from '@candor/contra
 import { beforeEach, expect, test } from 'vitest';
 import complaints from '../../locales/en/complaints.json';
 import { navigate } from '../../lib/location.ts';
-import { button, press, settle, show, startConsole, success } from '../../services/testing/console.tsx';
+import { button, key, press, settle, show, startConsole, success } from '../../services/testing/console.tsx';
 import { ComplaintsPage } from './complaints-page.tsx';
 
 const ROW: OperatorComplaintView = {
@@ -85,6 +85,24 @@ test('a colleague takes it over first', async () => {
   await open();
   expect(button(complaints.takeOver).disabled).toBe(false);
   expect([isDisabled(complaints.ask), isDisabled(complaints.answer)]).toEqual([true, true]);
+});
+
+test.each([
+  ['that nobody took opens the answer', null, true],
+  ['of one’s own opens the answer', ROW.operator, true],
+  ['of a colleague stays theirs until it is taken over', { id: '8', username: 'bob' }, false],
+] as const)('the key A on a complaint %s', async (_, operator, opens) => {
+  row = { ...ROW, operator };
+  await open();
+  await key('a');
+  expect(document.querySelector('form') !== null).toBe(opens);
+});
+
+test('the key A writes nothing about a complaint that ended', async () => {
+  row = { ...ROW, state: 'answered', decision: 'rejected', endedAt: '2026-12-01T08:00:00.000Z' };
+  await open();
+  await key('a');
+  expect(document.querySelector('form')).toBeNull();
 });
 
 test('an answer needs an outcome and words', async () => {

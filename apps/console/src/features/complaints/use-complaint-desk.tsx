@@ -29,6 +29,7 @@ type Writing = { readonly kind: 'ask' | 'answer'; readonly complaint: OperatorCo
 export function useComplaintDesk(): DeskWithForms<OperatorComplaintView> {
   const t = useTranslations('complaints');
   const may = useMay();
+  const { id: ownId } = useOperator();
   const [writing, setWriting] = useState<Writing | null>(null);
   return {
     ...queueOf(listMembersComplaints),
@@ -51,6 +52,11 @@ export function useComplaintDesk(): DeskWithForms<OperatorComplaintView> {
         onWrite={(kind) => setWriting({ kind, complaint: row })}
       />
     ),
+    // Who answers takes it by that. A colleague's is taken over first, with the button of its panel.
+    onApprove: (row) => {
+      if (may('support:complaint:answer') && row.endedAt === null && !isTheirs(row, ownId))
+        setWriting({ kind: 'answer', complaint: row });
+    },
     waitingOf: (row) =>
       row.endedAt === null ? { since: row.openedAt, promisedMinutes: promisedMinutes(row), amount: null } : null,
     forms: writing !== null && <StepForm {...writing} onClose={() => setWriting(null)} />,
@@ -158,6 +164,10 @@ function About({ about: { kind, id, name } }: { about: NonNullable<OperatorCompl
   );
 }
 
+function isTheirs({ operator }: OperatorComplaintView, ownId: string): boolean {
+  return operator !== null && operator.id !== ownId;
+}
+
 type Say = ReturnType<typeof useTranslations<'complaints'>>;
 
 export function leftOf(t: Say, days: number): string {
@@ -169,7 +179,7 @@ function Acts({ row, onWrite }: Omit<PanelProps, 'mayAct'>) {
   const messageOf = useMessageOf();
   const client = useQueryClient();
   const { id: ownId } = useOperator();
-  const isTheirs = row.operator !== null && row.operator.id !== ownId;
+  const isColleagues = isTheirs(row, ownId);
   const taking = useMutation({
     mutationFn: async () => await call(takeComplaint, { params: { id: row.id }, body: {} }),
     onSettled: async () => await client.invalidateQueries(),
@@ -179,14 +189,14 @@ function Acts({ row, onWrite }: Omit<PanelProps, 'mayAct'>) {
       <Group gap="sm">
         {row.operator?.id !== ownId && (
           <Button variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
-            {t(isTheirs ? 'takeOver' : 'take')}
+            {t(isColleagues ? 'takeOver' : 'take')}
           </Button>
         )}
         {/* Whoever has it asks and answers: two answers to one complaint would be one too many. */}
-        <Button variant="default" disabled={isTheirs} onClick={() => onWrite('ask')}>
+        <Button variant="default" disabled={isColleagues} onClick={() => onWrite('ask')}>
           {t('ask')}
         </Button>
-        <Button disabled={isTheirs} onClick={() => onWrite('answer')}>
+        <Button disabled={isColleagues} onClick={() => onWrite('answer')}>
           {t('answer')}
         </Button>
       </Group>

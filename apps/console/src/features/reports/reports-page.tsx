@@ -19,6 +19,7 @@ import { PageHead } from '../../services/queue/page-head.tsx';
 import { PeriodFilter } from '../../services/queue/period-filter.tsx';
 import { dayAfter } from '../../services/queue/periods.ts';
 import { SectionCard } from '../../services/queue/section-card.tsx';
+import { LoadFailed } from '../../services/queue/states.tsx';
 
 const FIGURE_OF = {
   reportClients: 'clients',
@@ -37,7 +38,7 @@ export function ReportsPage() {
     ...(period.from === '' ? {} : { from: period.from }),
     ...(period.to === '' ? {} : { to: dayAfter(period.to) }),
   };
-  const { data } = useQuery({
+  const figures = useQuery({
     queryKey: ['reports', filter],
     queryFn: async ({ signal }) => await call(readReportFigures, { query: filter, signal }),
   });
@@ -48,6 +49,7 @@ export function ReportsPage() {
         hint={t('hint')}
         actions={<PeriodFilter label={t('period')} period={period} row="row" />}
       />
+      {figures.error !== null && <LoadFailed error={figures.error} onRetry={() => void figures.refetch()} />}
       {REPORTS.map((report) => (
         <SectionCard
           key={report}
@@ -73,7 +75,7 @@ export function ReportsPage() {
         >
           <Text p="md" c="dimmed">
             {t(`textOf.${report}`)}
-            {data !== undefined && ` ${t(`countOf.${report}`, { count: data[FIGURE_OF[report]] })}`}
+            {figures.data !== undefined && ` ${t(`countOf.${report}`, { count: figures.data[FIGURE_OF[report]] })}`}
           </Text>
         </SectionCard>
       ))}

@@ -14,6 +14,7 @@ import { date, int4, int8, moment } from '../../platform/db/rows.ts';
 import { asGiven, firstRow, manyRows } from '../../platform/db/statement.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { Refused } from '../../platform/http/http-app.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 
 const complaint = {
   id: int8,
@@ -74,7 +75,14 @@ export const selectSteps = manyRows(
 /** What a complaint names: of its member, and a message that the member wrote. */
 export interface Named {
   readonly about?: ComplaintBody['about'];
+  /** Of an order that has left the database: what the member's files say of it. */
+  readonly filed?: FiledOrder | undefined;
   readonly messageId?: bigint | undefined;
+}
+
+interface FiledOrder {
+  readonly no: bigint;
+  readonly product: string;
 }
 
 const knownRow = z.object({ memberId: int8, thing: z.string() });
@@ -118,8 +126,8 @@ const ABSENT = {
 export type NotNamed = (typeof ABSENT)[keyof typeof ABSENT] | 'MESSAGE_NOT_FOUND';
 
 /** What is wrong with what a complaint names, by the things that were found. */
-export function wrongName({ about, messageId }: Named, found: ReadonlySet<string>): NotNamed | null {
-  if (about !== undefined && !found.has(`${about.kind}/${about.id}`)) return ABSENT[about.kind];
+export function wrongName({ about, filed, messageId }: Named, found: ReadonlySet<string>): NotNamed | null {
+  if (about !== undefined && filed === undefined && !found.has(`${about.kind}/${about.id}`)) return ABSENT[about.kind];
   return messageId !== undefined && !found.has(`message/${messageId}`) ? 'MESSAGE_NOT_FOUND' : null;
 }
 
@@ -131,6 +139,26 @@ export function namedIn({ about, messageId }: Pick<ComplaintBody, 'about' | 'mes
   };
 }
 
+const line = z.object({ order: z.object({ no: z.int(), product: z.string() }) });
+
+/**
+ * The same, with an order that has left the database as the member's files have it. It must be asked outside of transactions.
+ * @throws Refused ORDERS_UNAVAILABLE when its file cannot be read now
+ */
+export async function withFiled(
+  db: Db,
+  readArchived: ReadArchivedOrder,
+  memberId: bigint,
+  named: Named,
+): Promise<Named> {
+  const { about } = named;
+  if (about?.kind !== 'order' || (await selectOwnThings(db, [{ memberId, about }])).length > 0) return named;
+  const archived = await readArchived(db, memberId, about.id);
+  if (archived === null) return named;
+  const { no, product } = line.parse(JSON.parse(archived.line)).order;
+  return { ...named, filed: { no: BigInt(no), product } };
+}
+
 export interface NewComplaint extends Named {
   readonly memberId: bigint;
   readonly topic: ComplaintTopic;
@@ -139,13 +167,16 @@ export interface NewComplaint extends Named {
 
 const insertComplaintRow = firstRow(
   z.object({ id: int8 }),
-  'insert into complaint (member_id, topic, text, about, about_id, message_id) values ($1, $2, $3, $4, $5, $6) returning id',
-  ({ memberId, topic, text, about, messageId }: NewComplaint) => [
+  `insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+  ({ memberId, topic, text, about, filed, messageId }: NewComplaint) => [
     memberId.toString(),
     topic,
     text,
     about?.kind ?? null,
     about?.id ?? null,
+    filed?.no.toString() ?? null,
+    filed?.product ?? null,
     messageId?.toString() ?? null,
   ],
 );
@@ -184,12 +215,13 @@ export async function insertOwnStep(
 
 const REFUSED = 'CD050';
 
-/** The other side may have ended it at this moment: the database decides. @throws Refused then */
+/** The other side may have ended it at this moment, or a colleague taken it: the database decides. @throws Refused then */
 export async function orEnded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) === REFUSED) throw new Refused('COMPLAINT_ENDED');
-    throw error;
+    if (sqlState(error) !== REFUSED) throw error;
+    const isTaken = error instanceof Error && error.message.endsWith(': NOT_TAKEN');
+    throw new Refused(isTaken ? 'ITEM_TAKEN' : 'COMPLAINT_ENDED');
   }
 }

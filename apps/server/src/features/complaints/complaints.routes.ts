@@ -10,9 +10,10 @@ import type { Answered, Call } from '../../platform/http/serve.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Outcome } from '../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
-import { namedIn, selectOwnComplaints } from './complaint-store.ts';
+import { namedIn, selectOwnComplaints, withFiled } from './complaint-store.ts';
 import { complaintViews } from './complaint-view.ts';
 import { followComplaint } from './follow-complaint.ts';
 import type { Followed } from './follow-complaint.ts';
@@ -26,6 +27,7 @@ export interface ComplaintDeps {
   site: Site;
   sessions: Sessions;
   fingerprints: Fingerprints;
+  readArchivedOrder: ReadArchivedOrder;
 }
 const WRITES = { name: 'complaint', points: 20, durationSec: 3_600 };
 
@@ -67,17 +69,18 @@ async function listComplaints(
 
 async function openComplaint(
   { body, key, request }: Call<typeof calls.openComplaint>,
-  { pool, sessions, fingerprints, limit, open }: Parts,
+  { pool, sessions, fingerprints, readArchivedOrder, limit, open }: Parts,
 ): Promise<Answered<typeof calls.openComplaint>> {
   const { memberId } = sessions.memberOf(request);
   await limit.take(memberId.toString());
   const { topic, text } = body;
+  const named = await withFiled(pool, readArchivedOrder, memberId, namedIn(body));
   return answerOf(
     await runCommand(pool, open, {
       memberId,
       key,
       fingerprint: fingerprints.of(body),
-      input: { topic, text, ...namedIn(body) },
+      input: { topic, text, ...named },
     }),
   );
 }

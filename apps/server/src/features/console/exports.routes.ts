@@ -67,6 +67,7 @@ async function exportList(
   const style = { language: body.language, money: moneyWriter(site.currency), moment };
   const read = kind.open(body.filter, operatorId, names, style);
   if (read === undefined) throw new Refused('FIELD_INVALID', { fields: { filter: 'FIELD_INVALID' } });
+  await kind.check(body.filter);
   if (running.has(operatorId)) throw new Refused('EXPORT_RUNNING');
   running.add(operatorId);
   try {
@@ -118,7 +119,7 @@ interface Lines {
   readonly pool: Pool;
   readonly acting: Acting;
   readonly body: ExportBody;
-  readonly kind: Pick<ExportKind, 'permission' | 'batchMax' | 'readsFiles'>;
+  readonly kind: Pick<ExportKind, 'permission' | 'batchMax' | 'isApart'>;
   readonly read: NonNullable<ReturnType<ExportKind['open']>>;
   readonly progress: { rows: number; isWhole: boolean };
   readonly onBatch: () => void;
@@ -134,9 +135,9 @@ async function* linesOf({ pool, acting, body, kind, read, progress, onBatch }: L
     const from = after;
     const inTransaction = await asOperator(pool, acting, async (db) => {
       if (!permits(await selectPermissions(db, acting.operatorId), kind.permission)) throw new Refused('FORBIDDEN');
-      return kind.readsFiles === true ? undefined : await read(db, from, limit);
+      return kind.isApart === true ? undefined : await read(db, from, limit);
     });
-    const batch = kind.readsFiles === true ? await read(pool, from, limit) : inTransaction;
+    const batch = kind.isApart === true ? await read(pool, from, limit) : inTransaction;
     if (batch === undefined) break;
     ({ after } = batch);
     progress.rows += batch.rows.length;

@@ -19,7 +19,7 @@ export function exportOrders(
   return exportKind({
     list: 'orders',
     permission: 'market:order:read',
-    readsFiles: true,
+    isApart: true,
     query: operatorOrdersQuery,
     read: (query) => {
       const what = whatOf(query, site);

@@ -1,6 +1,7 @@
 /** Orders for operators: from the database, and of months that have left it from their files. */
+import type { Db } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import type { ArchivedFile, ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import { findFiledById, findFiledByNumber } from '../../services/order-archive/filed-orders.ts';
 import type { FiledOrdersDeps } from '../../services/order-archive/filed-orders.ts';
 import { selectPartsByMoment } from '../../services/order-archive/sorted-parts-store.ts';
@@ -9,7 +10,7 @@ import { selectOrderLines, selectOrdersOfLines } from './orders-store.ts';
 import type { OrderLineRow, OrdersFilter } from './orders-store.ts';
 
 export interface OrderLinesDeps extends FiledOrdersDeps {
-  readonly listArchivedMonths: ListArchivedMonths;
+  readonly listArchivedFiles: ListArchivedFiles;
 }
 
 /** How many files one page may look into. */
@@ -56,25 +57,46 @@ async function fromLine(
   return filed === null ? [] : await selectOrdersOfLines(pool, filter, [filed.line]);
 }
 
-/** Month by month, until the page is full. */
+/** Month by month, and each member's files in their order, until the page is full. */
 async function readOfMembers(
-  { pool, listArchivedMonths }: OrderLinesDeps,
+  { pool, listArchivedFiles }: OrderLinesDeps,
   filter: OrdersFilter,
   direction: 'up' | 'down',
 ): Promise<readonly OrderLineRow[]> {
-  const ofMonth = new Map<string, (() => Promise<readonly string[]>)[]>();
+  const { low, high } = spanOf(filter, direction);
+  const span = { fromMs: Number(low), toMs: Number(high) };
+  const ofMonth = new Map<string, (readonly ArchivedFile[])[]>();
   for (const memberId of filter.memberIds ?? [])
-    for (const { month, lines } of await listArchivedMonths(pool, memberId, filter))
-      ofMonth.set(month, [...(ofMonth.get(month) ?? []), lines]);
+    for (const [month, files] of Map.groupBy(
+      await listArchivedFiles(pool, memberId, span),
+      (file: ArchivedFile) => file.month,
+    ))
+      ofMonth.set(month, [...(ofMonth.get(month) ?? []), files]);
   const rows: OrderLineRow[] = [];
   const budget = createBudget();
   const months = [...ofMonth.keys()].toSorted();
   for (const month of direction === 'down' ? months.toReversed() : months) {
-    for (const lines of ofMonth.get(month) ?? []) {
-      budget.take();
-      rows.push(...(await selectOrdersOfLines(pool, filter, await lines())));
-    }
+    for (const files of ofMonth.get(month) ?? [])
+      rows.push(...(await readOfMember(pool, filter, direction === 'down' ? files : files.toReversed(), budget)));
     if (rows.length >= filter.limit) break;
+  }
+  return rows;
+}
+
+/** Files are by number and a page is by moment: orders of a second may stand in two of them, so one more is read than fills the page. */
+async function readOfMember(
+  db: Db,
+  filter: OrdersFilter,
+  files: readonly ArchivedFile[],
+  budget: Budget,
+): Promise<readonly OrderLineRow[]> {
+  const rows: OrderLineRow[] = [];
+  let isFull = false;
+  for (const { lines } of files) {
+    budget.take();
+    rows.push(...(await selectOrdersOfLines(db, filter, await lines())));
+    if (isFull) break;
+    isFull = rows.length >= filter.limit;
   }
   return rows;
 }
@@ -117,6 +139,8 @@ function inOrder(rows: readonly OrderLineRow[], direction: 'up' | 'down'): reado
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return direction === 'down' ? sorted.toReversed() : sorted;
 }
+
+type Budget = ReturnType<typeof createBudget>;
 
 function createBudget() {
   let files = 0;

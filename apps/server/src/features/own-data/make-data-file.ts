@@ -11,7 +11,7 @@ import { openFile } from '../../services/files/sealed-files.ts';
 import { piecesOf, removePieces, sealPiece } from '../../services/files/sealed-pieces.ts';
 import { zipOf } from '../../services/files/zip.ts';
 import type { ZipEntry } from '../../services/files/zip.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import type { ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import { unseal } from '../../services/secrets/seal.ts';
 import {
   givenPurpose,
@@ -36,7 +36,7 @@ export interface DataFileDeps {
   readonly privateFiles: Files;
   readonly sealKey: Buffer;
   readonly log: Log;
-  readonly listArchivedMonths: ListArchivedMonths;
+  readonly listArchivedFiles: ListArchivedFiles;
 }
 
 /** What a file holds, each as JSON; long lists of money also as a table for spreadsheets. */
@@ -141,7 +141,7 @@ export async function endDataFiles({
   pool,
   privateFiles,
   log,
-}: Omit<DataFileDeps, 'sealKey' | 'listArchivedMonths'>): Promise<number> {
+}: Omit<DataFileDeps, 'sealKey' | 'listArchivedFiles'>): Promise<number> {
   let done = 0;
   const left: string[] = [];
   for (;;) {
@@ -190,18 +190,18 @@ async function* pagedRows({ pool, sealKey, due, onPage }: Source, part: Part): A
  * @throws when a file cannot be read now, or a month has left meanwhile: the next try has everything
  */
 async function* allOrders(source: Source, part: Part): AsyncGenerator<PartRow> {
-  const { pool, due, onPage, listArchivedMonths } = source;
-  const months = await listArchivedMonths(pool, due.memberId, {});
-  for (const month of months.toReversed()) {
-    const lines = (await month.lines()).toReversed();
+  const { pool, due, onPage, listArchivedFiles } = source;
+  const files = await listArchivedFiles(pool, due.memberId, {});
+  for (const file of files.toReversed()) {
+    const lines = (await file.lines()).toReversed();
     for (let at = 0; at < lines.length; at += PAGE) {
       for (const { data } of await selectOrdersOfLines(pool, lines.slice(at, at + PAGE))) yield data;
       await onPage();
     }
   }
   yield* pagedRows(source, part);
-  const after = await listArchivedMonths(pool, due.memberId, {});
-  if (after.length !== months.length) throw new Error('a month of orders left the database meanwhile');
+  const after = await listArchivedFiles(pool, due.memberId, {});
+  if (after.length !== files.length) throw new Error('a month of orders left the database meanwhile');
 }
 
 /** A picture whose bytes are erased, or never came, is only in the list. */

@@ -1,23 +1,28 @@
 import { reportQuery } from '@candor/contract/console-reports';
 import { money } from '@candor/domain/money';
-import type { Clock } from '../../platform/clock/clock.ts';
 import { exportKind } from '../../services/exports/export-kind.ts';
 import type { ExportKind } from '../../services/exports/export-kind.ts';
-import type { Site } from '../../services/site/site.ts';
-import { reportPeriod } from './report-period.ts';
+import type { RangeQuery } from '../../services/site/date-range.ts';
+import { checkPeriod, reportPeriod } from './report-period.ts';
 import { selectClients, selectComplaints, selectProducts, selectVoids } from './report-store.ts';
+import type { ReportDeps } from './reports.routes.ts';
 
-const REPORT = { permission: 'report:regulator:read', query: reportQuery } as const;
+const REPORT = { permission: 'report:regulator:read', query: reportQuery, isApart: true } as const;
 
-/** Reports for a regulator as files: clients by country and kind, products, complaints, and void orders with their reason. */
-export function exportReports(site: Site, clock: Clock): ExportKind[] {
+/**
+ * Reports for a regulator as files: clients by country and kind, products, complaints, and void orders with their reason. They are added up
+ * on connections of their own, which end what takes long: no operator waits for the counts of a year.
+ */
+export function exportReports({ site, clock, reads }: ReportDeps): ExportKind[] {
+  const check = async (query: RangeQuery) => await checkPeriod(reads, reportPeriod(query, site, clock));
   return [
     exportKind({
       ...REPORT,
       list: 'reportClients',
+      check,
       read: (query) => {
         const period = reportPeriod(query, site, clock);
-        return async (db, after) => await once(after, async () => await selectClients(db, period));
+        return async (_, after) => await once(after, async () => await selectClients(reads, period));
       },
       placeOf: ({ country, kind }) => `${country} ${kind}`,
       cells: {
@@ -33,9 +38,10 @@ export function exportReports(site: Site, clock: Clock): ExportKind[] {
     exportKind({
       ...REPORT,
       list: 'reportProducts',
+      check,
       read: (query) => {
         const period = reportPeriod(query, site, clock);
-        return async (db, after) => await once(after, async () => await selectProducts(db, period));
+        return async (_, after) => await once(after, async () => await selectProducts(reads, period));
       },
       placeOf: ({ product, durationSec }) => `${product} ${durationSec}`,
       cells: {
@@ -57,7 +63,7 @@ export function exportReports(site: Site, clock: Clock): ExportKind[] {
       list: 'reportComplaints',
       read: (query) => {
         const period = reportPeriod(query, site, clock);
-        return async (db, after, limit) => await selectComplaints(db, period, after, limit);
+        return async (_, after, limit) => await selectComplaints(reads, period, after, limit);
       },
       placeOf: ({ id }) => id.toString(),
       cells: {
@@ -76,9 +82,10 @@ export function exportReports(site: Site, clock: Clock): ExportKind[] {
     exportKind({
       ...REPORT,
       list: 'reportVoids',
+      check,
       read: (query) => {
         const period = reportPeriod(query, site, clock);
-        return async (db, after) => await once(after, async () => await selectVoids(db, period));
+        return async (_, after) => await once(after, async () => await selectVoids(reads, period));
       },
       placeOf: ({ day, product, reason }) => `${day} ${product} ${reason}`,
       cells: {

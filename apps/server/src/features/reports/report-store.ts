@@ -3,7 +3,7 @@
 import { COMPLAINT_DECISIONS, COMPLAINT_STATES, COMPLAINT_TOPICS } from '@candor/contract/complaints';
 import * as z from 'zod/mini';
 import { date, int4, int8, moment } from '../../platform/db/rows.ts';
-import { manyRows, onlyRow } from '../../platform/db/statement.ts';
+import { firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 import { voidReason } from '../../services/columns/columns.ts';
 
 export interface ReportPeriod {
@@ -121,6 +121,14 @@ export const selectVoids = manyRows(
    where s.outcome = 'voided' and o.wallet = $3 and ${CLOSED}
    group by 1, 2, 3 order by 1, 2, 3`,
   ({ fromMs, toMs, wallet, timeZone }: ReportPeriod) => [fromMs, toMs, wallet, timeZone],
+);
+
+/** Which closes are all in the database: an order of a month that left runs for an hour at most. Null where nothing has left. */
+export const selectWholeFrom = firstValue(
+  z.nullable(moment),
+  `select (max(month) + interval '1 month') at time zone 'UTC' + interval '1 hour 1 minute' as whole_from from order_archive_left`,
+  () => [],
+  { or: null },
 );
 
 /** How much each report is about. */

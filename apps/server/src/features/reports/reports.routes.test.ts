@@ -86,4 +86,42 @@ describe('the reports', () => {
     const { body } = await consoleSite.call('GET', '/api/console/reports?to=2099-01-01', { token: auditor.token });
     expect(reportFiguresView.parse(body.data)).toMatchObject({ orders: 2, voids: 1, complaints: 1 });
   });
+
+  it('are added up on connections of their own', async () => {
+    const owner = await server.ownerPool.connect();
+    try {
+      await owner.query('begin; lock table settlement in access exclusive mode');
+      const made = file('reportProducts', ['product']);
+      await expect
+        .poll(async () => {
+          const { rows } = await server.ownerPool.query<{ name: string }>(
+            `select application_name as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.map(({ name }) => name);
+        })
+        .toEqual(['candor-books']);
+      await owner.query('rollback');
+      expect((await made).lines).toContain('REPORTED');
+    } finally {
+      owner.release(true);
+    }
+  });
+
+  it('lack no order in silence: of months that have left the database there are none', async () => {
+    await server.ownerPool.query(`insert into order_archive_left (month, bytes) values ('2020-01-01', 1)`);
+    // The last orders of the month close within the first hour of the next one, by UTC.
+    const { body } = await consoleSite.call('GET', '/api/console/reports?from=2020-02-01', {
+      token: auditor.token,
+      language: 'en',
+    });
+    expect(body).toMatchObject({
+      error: 'REPORT_TOO_OLD',
+      msg: 'Older orders have left the database for the archive. Please choose a period from 2020-02-02 on.',
+    });
+    expect((await file('reportProducts', ['product'])).isFile).toBe(false);
+    expect((await file('reportVoids', ['product'], auditor.token, { from: '2019-01-01' })).isFile).toBe(false);
+    const whole = { from: '2020-02-02', to: '2099-01-01' };
+    expect((await file('reportProducts', ['product'], auditor.token, whole)).lines).toContain('REPORTED');
+    expect((await file('reportComplaints', ['topic'])).lines).toContain('order');
+  });
 });

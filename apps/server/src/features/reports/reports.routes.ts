@@ -5,7 +5,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import type { Site } from '../../services/site/site.ts';
-import { reportPeriod } from './report-period.ts';
+import { checkPeriod, reportPeriod } from './report-period.ts';
 import { selectReportFigures } from './report-store.ts';
 
 /** Reports for a regulator. Their files are made where all files are (export-reports.ts), and each is in the audit log. */
@@ -24,7 +24,9 @@ async function readReportFigures(
   { query }: Call<typeof calls.readReportFigures>,
   { reads, clock, site }: ReportDeps,
 ): Promise<Answered<typeof calls.readReportFigures>> {
-  const { clients, orders, complaints, voids } = await selectReportFigures(reads, reportPeriod(query, site, clock));
+  const period = reportPeriod(query, site, clock);
+  await checkPeriod(reads, period);
+  const { clients, orders, complaints, voids } = await selectReportFigures(reads, period);
   return {
     clients: Number(clients),
     orders: Number(orders),

@@ -23,7 +23,7 @@ import type { Site } from '../../services/site/site.ts';
 import { postMessage } from './post-message.ts';
 import { selectAnswering } from './answering-store.ts';
 import { selectHours } from './hours-store.ts';
-import { selectMarks, selectPicture, updatePersonRead } from './support-store.ts';
+import { selectMarks, selectOwnOrders, selectPicture, updatePersonRead } from './support-store.ts';
 import { readMessages } from './read-messages.ts';
 
 /**
@@ -103,19 +103,18 @@ async function listMessages(
 
 async function sendMessage(
   { body, key, request }: Call<typeof calls.sendMessage>,
-  { pool, sessions, fingerprints, limit, post }: MessageParts,
+  { pool, sessions, fingerprints, readArchivedOrder, limit, post }: MessageParts,
 ): Promise<Answered<typeof calls.sendMessage>> {
   const { memberId } = sessions.memberOf(request);
   await limit.take(memberId.toString());
   // Ids are stored as Postgres writes them; callers may send capital letters.
   const { text, orderId } = body;
   const fingerprint = fingerprints.of(body);
-  const posted = await runCommand(pool, post, {
-    memberId,
-    key,
-    fingerprint,
-    input: { text, orderId: orderId?.toLowerCase() },
-  });
+  const input = { text, orderId: orderId?.toLowerCase() };
+  // A file is waited for here, before a connection is held and the member locked; the command finds it read.
+  if (input.orderId !== undefined)
+    await selectOwnOrders(pool, readArchivedOrder, [{ memberId, orderId: input.orderId }]);
+  const posted = await runCommand(pool, post, { memberId, key, fingerprint, input });
   if (!posted.ok) throw new Refused(posted.error);
   if (!posted.value.ok) throw new Refused(posted.value.error);
   return posted.value.value;

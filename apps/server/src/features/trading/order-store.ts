@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
 import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
-import { pageWithArchive, readBeside } from '../../services/order-archive/archived-months.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import { pageWithArchive, readBeside } from '../../services/order-archive/archived-files.ts';
+import type { ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
@@ -77,14 +77,14 @@ const selectOrderByKeyOfLines = firstRow(
 /** The same at any age. @throws Refused ORDERS_UNAVAILABLE when its file cannot be read now */
 export async function findOrderByKey(
   db: Db,
-  listMonths: ListArchivedMonths,
+  listFiles: ListArchivedFiles,
   memberId: bigint,
   key: string,
 ): Promise<OrderRow | undefined> {
   const row = await selectOrderByKey(db, memberId, key);
   if (row !== undefined) return row;
-  for (const month of await listMonths(db, memberId, { key })) {
-    const lines = (await month.lines()).filter((line) => line.includes(key));
+  for (const file of await listFiles(db, memberId, { key })) {
+    const lines = (await file.lines()).filter((line) => line.includes(key));
     const found = await selectOrderByKeyOfLines(db, memberId, key, lines);
     if (found !== undefined) return found;
   }
@@ -161,13 +161,13 @@ const selectOrdersOfLines = manyRows(
 );
 
 /** Newest first, from the database and the archive. @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now */
-export async function selectOrders(db: Db, listMonths: ListArchivedMonths, filter: OrderFilter) {
+export async function selectOrders(db: Db, listFiles: ListArchivedFiles, filter: OrderFilter) {
   const rows = await selectStoredOrders(db, filter);
   // What has left is settled.
   if (filter.status === 'open') return rows;
-  const months = await listMonths(db, filter.memberId, filter);
+  const files = await listFiles(db, filter.memberId, filter);
   const readLines = async (lines: readonly string[]) => await selectOrdersOfLines(db, filter, lines);
-  return await pageWithArchive({ rows, months, limit: filter.limit, readLines });
+  return await pageWithArchive({ rows, files, beforeNo: filter.beforeNo, limit: filter.limit, readLines });
 }
 
 const summaryRow = z.object({
@@ -211,16 +211,16 @@ const selectSummaryOfLines = manyRows(
 /** Of the database and the archive, the newest date first. @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now */
 export async function selectSummary(
   db: Db,
-  listMonths: ListArchivedMonths,
+  listFiles: ListArchivedFiles,
   filter: SummaryFilter,
 ): Promise<readonly SummaryRow[]> {
-  const { stored, months } = await readBeside(
-    async () => await listMonths(db, filter.memberId, filter),
+  const { stored, files } = await readBeside(
+    async () => await listFiles(db, filter.memberId, filter),
     async () => await selectStoredSummary(db, filter),
   );
   const sums = new Map(stored.map((row) => [`${row.date} ${row.outcome}`, row]));
-  for (const month of months)
-    for (const row of await selectSummaryOfLines(db, filter, await month.lines())) {
+  for (const file of files)
+    for (const row of await selectSummaryOfLines(db, filter, await file.lines())) {
       const name = `${row.date} ${row.outcome}`;
       sums.set(name, addedUp(sums.get(name), row));
     }

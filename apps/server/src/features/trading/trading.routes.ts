@@ -16,7 +16,7 @@ import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import type { ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import type { ReadArchivedOrder } from '../../services/order-archive/read-archived-order.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import type { ReadTicks, ReadTickSources } from '../../services/ticks/read-ticks.ts';
@@ -52,7 +52,7 @@ export interface TradingDeps {
   readTicks: ReadTicks;
   readTickSources: ReadTickSources;
   readArchivedOrder: ReadArchivedOrder;
-  listArchivedMonths: ListArchivedMonths;
+  listArchivedFiles: ListArchivedFiles;
   publicPool: Pool;
   answers: Pick<PublicAnswers, 'send'>;
   /** An order was refused because of what the house can lose. */
@@ -138,7 +138,7 @@ async function listOrders({ query, request }: Call<typeof calls.listOrders>, dep
   const { pool, site, clock } = deps;
   const { memberId } = deps.sessions.memberOf(request);
   if (query.key !== undefined) {
-    const row = await findOrderByKey(pool, deps.listArchivedMonths, memberId, query.key.toLowerCase());
+    const row = await findOrderByKey(pool, deps.listArchivedFiles, memberId, query.key.toLowerCase());
     return { items: row === undefined ? [] : [orderView(row, clock.now())], nextCursor: null };
   }
   const { status, result, product } = query;
@@ -147,7 +147,7 @@ async function listOrders({ query, request }: Call<typeof calls.listOrders>, dep
   const beforeNo = cursorNumber(query.cursor);
   return await pageOf({
     paging: query,
-    read: async (limit) => await selectOrders(pool, deps.listArchivedMonths, { ...filter, ...range, beforeNo, limit }),
+    read: async (limit) => await selectOrders(pool, deps.listArchivedFiles, { ...filter, ...range, beforeNo, limit }),
     view: (row) => orderView(row, clock.now()),
     cursorOf: ({ no }) => no,
   });
@@ -184,7 +184,7 @@ async function readSummary({ query, request }: Call<typeof calls.readSummary>, d
   const wallet = query.wallet ?? site.defaultWallet;
   const range = rangeMs(query, site.timeZone);
   const { product, result } = query;
-  const rows = await selectSummary(pool, deps.listArchivedMonths, { memberId, wallet, product, result, ...range });
+  const rows = await selectSummary(pool, deps.listArchivedFiles, { memberId, wallet, product, result, ...range });
   return summaryView(wallet, site.currency, rows);
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment } from '../../platform/db/rows.ts';
 import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
-import type { ArchivedMonth, ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import type { ArchivedFile, ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import { firstRow, manyRows } from '../../platform/db/statement.ts';
 
 /** SQL of what a member earned on one business date, entry by entry. */
@@ -152,24 +152,23 @@ const selectPlaceOfLines = firstRow(
  */
 export async function selectOrderEarnings(
   db: Db,
-  listMonths: ListArchivedMonths,
+  listFiles: ListArchivedFiles,
   filter: SpanOfMember & { readonly afterNo: bigint | undefined; readonly limit: number },
 ): Promise<readonly OrderEarning[]> {
   const { memberId, afterNo, limit } = filter;
-  const months = await listMonths(db, memberId, filter);
-  const after = afterNo === undefined ? undefined : await placeOf(db, months, memberId, afterNo);
+  const files = await listFiles(db, memberId, { ...filter, of: 'settlement' });
+  const after = afterNo === undefined ? undefined : await placeOf(db, files, memberId, afterNo);
   if (afterNo !== undefined && after === undefined) return [];
   const rows = [...(await selectStoredEarnings(db, { ...filter, after }))];
-  for (const month of months)
-    rows.push(...(await selectEarningsOfLines(db, { ...filter, after }, await month.lines())));
+  for (const file of files) rows.push(...(await selectEarningsOfLines(db, { ...filter, after }, await file.lines())));
   return rows.toSorted(bySettlement).slice(0, limit);
 }
 
-async function placeOf(db: Db, months: readonly ArchivedMonth[], memberId: bigint, no: bigint) {
+async function placeOf(db: Db, files: readonly ArchivedFile[], memberId: bigint, no: bigint) {
   const stored = await selectStoredPlace(db, memberId, no);
   if (stored !== undefined) return stored;
-  for (const month of months) {
-    const place = await selectPlaceOfLines(db, memberId, no, await month.lines());
+  for (const file of files) {
+    const place = await selectPlaceOfLines(db, memberId, no, await file.lines());
     if (place !== undefined) return place;
   }
   return undefined;

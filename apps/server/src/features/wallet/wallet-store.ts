@@ -4,8 +4,8 @@ import type { StatementAccount, TransferType } from '@candor/contract/wallet';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment } from '../../platform/db/rows.ts';
-import { readBeside } from '../../services/order-archive/archived-months.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import { readBeside } from '../../services/order-archive/archived-files.ts';
+import type { ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import { archivedRows } from '../../services/order-archive/order-parts-store.ts';
 import { asGiven, firstRow, firstValue, manyRows, onlyRow } from '../../platform/db/statement.ts';
 
@@ -80,18 +80,14 @@ const selectResultsOfLines = firstRow(
  * Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs), from the database and the archive.
  * @throws Refused ORDERS_UNAVAILABLE when a file cannot be read now
  */
-export async function selectResults(
-  db: Db,
-  listMonths: ListArchivedMonths,
-  filter: ResultsFilter,
-): Promise<ResultsRow> {
-  const { stored, months } = await readBeside(
-    async () => await listMonths(db, filter.memberId, filter),
+export async function selectResults(db: Db, listFiles: ListArchivedFiles, filter: ResultsFilter): Promise<ResultsRow> {
+  const { stored, files } = await readBeside(
+    async () => await listFiles(db, filter.memberId, { ...filter, of: 'settlement' }),
     async () => await selectStoredResults(db, filter),
   );
   let { yesterday, today } = stored;
-  for (const month of months) {
-    const left = await selectResultsOfLines(db, filter, await month.lines());
+  for (const file of files) {
+    const left = await selectResultsOfLines(db, filter, await file.lines());
     yesterday += left.yesterday;
     today += left.today;
   }

@@ -13,7 +13,7 @@ import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
-import type { ListArchivedMonths } from '../../services/order-archive/archived-months.ts';
+import type { ListArchivedFiles } from '../../services/order-archive/archived-files.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -42,7 +42,7 @@ export interface WalletDeps {
   clock: Clock;
   site: Site;
   sessions: Sessions;
-  listArchivedMonths: ListArchivedMonths;
+  listArchivedFiles: ListArchivedFiles;
   fingerprints: Fingerprints;
   budgets: Pick<Budgets, 'spend'>;
 }
@@ -72,13 +72,13 @@ type MoneyParts = ReturnType<typeof moneyParts>;
 
 async function readMember(
   { request }: Call<typeof calls.readMember>,
-  { pool, clock, site, sessions, listArchivedMonths }: MoneyParts,
+  { pool, clock, site, sessions, listArchivedFiles }: MoneyParts,
 ): Promise<Answered<typeof calls.readMember>> {
   const { memberId } = sessions.memberOf(request);
   const wallet = site.defaultWallet;
   const days = businessDaysAt(clock.now(), site.timeZone);
   const balances = await selectBalances(pool, memberId, wallet, site.currency.code);
-  const results = await selectResults(pool, listArchivedMonths, {
+  const results = await selectResults(pool, listArchivedFiles, {
     memberId,
     wallet,
     fromMs: days.yesterdayMs,
@@ -137,7 +137,7 @@ function earningsRoutes(app: HttpApp, deps: WalletDeps): void {
 
 async function readEarnings(
   { query, request }: Call<typeof calls.readEarnings>,
-  { pool, clock, site, sessions, listArchivedMonths }: WalletDeps,
+  { pool, clock, site, sessions, listArchivedFiles }: WalletDeps,
 ): Promise<Answered<typeof calls.readEarnings>> {
   const { memberId } = sessions.memberOf(request);
   const wallet = walletOf(site, query.wallet);
@@ -149,14 +149,14 @@ async function readEarnings(
     localToUtc(site.timeZone, day + 1, 0),
   ];
   const place = { memberId, wallet, date, currency: site.currency.code };
-  const results = await selectResults(pool, listArchivedMonths, { memberId, wallet, fromMs, splitMs: fromMs, toMs });
+  const results = await selectResults(pool, listArchivedFiles, { memberId, wallet, fromMs, splitMs: fromMs, toMs });
   const interest = await selectInterest(pool, { memberId, wallet, yesterday: dayBefore, today: date });
   const closed = await selectClosedDate(pool);
   const isOpen = day <= localDay(site.timeZone, clock.now()) && (closed === null || day > closed);
   const span = { memberId, wallet, fromMs, toMs, afterNo: cursorNumber(query.cursor) };
   const { items: orders, nextCursor } = await pageOf({
     paging: query,
-    read: async (limit) => await selectOrderEarnings(pool, listArchivedMonths, { ...span, limit }),
+    read: async (limit) => await selectOrderEarnings(pool, listArchivedFiles, { ...span, limit }),
     view: (row) => row,
     cursorOf: ({ no }) => no,
   });

@@ -26,8 +26,10 @@ export interface ExportKind {
   readonly columns: readonly string[];
   /** Where its rows are large: how many of them are read at once. */
   readonly batchMax?: number | undefined;
-  /** Whether it reads files too: then no transaction is held meanwhile. */
-  readonly readsFiles?: boolean | undefined;
+  /** Whether it reads files too, or on connections of its own: then no transaction is held meanwhile. */
+  readonly isApart?: boolean | undefined;
+  /** Before anything is sent. @throws Refused where there is no such file */
+  readonly check: (filter: Readonly<Record<string, string>>) => Promise<void>;
   /** Undefined where the list has no such filter. */
   readonly open: (
     filter: Readonly<Record<string, string>>,
@@ -41,7 +43,8 @@ interface Declared<Query, Row> {
   readonly list: string;
   readonly permission: string;
   readonly batchMax?: number;
-  readonly readsFiles?: boolean;
+  readonly isApart?: boolean;
+  readonly check?: (query: Query) => Promise<void>;
   /** The query of its page. */
   readonly query: z.ZodMiniType<Query>;
   readonly read: (
@@ -59,7 +62,8 @@ export function exportKind<Query, Row>(declared: Declared<Query, Row>): ExportKi
     permission,
     columns: Object.keys(cells),
     batchMax: declared.batchMax,
-    readsFiles: declared.readsFiles,
+    isApart: declared.isApart,
+    check: async (filter) => await declared.check?.(z.parse(declared.query, filter)),
     open(filter, operatorId, columns, style) {
       const query = z.safeParse(declared.query, filter);
       if (!query.success) return undefined;

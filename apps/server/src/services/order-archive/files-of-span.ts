@@ -4,6 +4,8 @@ import { selectPartsOfSpan } from './sorted-parts-store.ts';
 import type { PlaceSpan } from './sorted-parts-store.ts';
 
 const PARTS_AT_ONCE = 8;
+/** Who reads what is public: all of them together leave room for members. */
+const EVERYBODY = 'everybody';
 
 /** A file whose first line stands at `low`. */
 export interface FileOfSpan {
@@ -21,7 +23,7 @@ export async function* filesOfSpan(
 ): AsyncGenerator<FileOfSpan> {
   for (let at = 0; ; at += PARTS_AT_ONCE) {
     const parts = await selectPartsOfSpan(db, sort, span, PARTS_AT_ONCE, at);
-    for (const part of parts) yield { low: part.low, lines: async () => await readPart(part) };
+    for (const part of parts) yield { low: part.low, lines: async () => await readPart(part, EVERYBODY) };
     if (parts.length < PARTS_AT_ONCE) return;
   }
 }

@@ -22,38 +22,55 @@ export const selectPartsOfMember = manyRows(
   (orderId: string, memberId: bigint) => [orderId, memberId],
 );
 
-/** A span of time, in epoch milliseconds, without a bound where there is none. */
+/** A span of time, in epoch milliseconds, and of numbers; without a bound where there is none. */
 export interface MonthSpan {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** Of which moment of an order the span is. */
+  readonly of?: 'acceptance' | 'settlement' | undefined;
+  readonly beforeNo?: bigint | undefined;
 }
 
-const monthOfMember = z.object({ month: date, lastNo: int8, parts: z.array(int4), hashes: z.array(z.string()) });
+const fileOfMember = z.object({ month: date, part: int4, sha256: z.string(), lastNo: int8 });
 
-const MONTHS_OF_MEMBER = `select a.month, a.last_no, p.parts, p.hashes
+const FILES_OF_MEMBER = `select a.month, x.part, encode(x.sha256, 'hex') as sha256, n.last_no
    from order_archive_left l
    join order_archive_member w on w.month = l.month and w.member_id = $1
    join order_archive a on a.month = l.month
-   cross join lateral (select array_agg(x.part order by x.part) as parts, array_agg(encode(x.sha256, 'hex') order by x.part) as hashes
-     from order_archive_part x where x.month = a.month and $1 between x.first_member and x.last_member) p`;
+   join order_archive_part x on x.month = a.month and $1 between x.first_member and x.last_member
+   cross join lateral (select case when x.last_member = $1 then x.last_no else a.first_no end as first_no,
+     case when x.first_member = $1 then x.first_no else a.last_no end as last_no) n`;
+
+/** The numbers that orders of a span of time have, from the files by moment; a day more on both sides, for an id may be seconds off. */
+const NUMBERS_OF_SPAN = `cross join lateral (select min(s.first_no) as first_no, max(s.last_no) as last_no
+     from order_archive_sorted s where s.sort = 'moment' and s.month = a.month
+       and ($2::timestamptz is null or $4 = 'settlement' or s.high >= extract(epoch from $2::timestamptz - interval '1 day') * 1000)
+       and ($3::timestamptz is null or s.low <= extract(epoch from $3::timestamptz + interval '1 day') * 1000)) i`;
 
 /**
- * The months that have left and have orders of a member, the newest first, with the parts that these are in. A month is in a span from its
- * first moment until its last order was settled; the oldest has the months before it as well.
+ * The files of months that have left with orders of a member, the newest first. A month is in a span from its first moment until its last
+ * order was settled; the oldest has the months before it as well. No order is settled before it was accepted, and one may be long after.
  */
-export const selectMonthsOfMember = manyRows(
-  monthOfMember,
-  `${MONTHS_OF_MEMBER}
+export const selectFilesOfMember = manyRows(
+  fileOfMember,
+  `${FILES_OF_MEMBER} ${NUMBERS_OF_SPAN}
    where ($2::timestamptz is null or w.last_settled_at >= $2)
-     and ($3::timestamptz is null or uuid_extract_timestamp(w.first_id) < $3::timestamptz + interval '1 day')
-   order by a.month desc`,
-  (memberId: bigint, { fromMs, toMs }: MonthSpan) => [memberId, isoOf(fromMs), isoOf(toMs)],
+     and ($3::timestamptz is null or coalesce(uuid_extract_timestamp(w.first_id), '-infinity') < $3::timestamptz + interval '1 day')
+     and n.first_no <= i.last_no and n.last_no >= i.first_no and ($5::bigint is null or n.first_no < $5)
+   order by a.month desc, x.part`,
+  (memberId: bigint, { fromMs, toMs, of = 'acceptance', beforeNo }: MonthSpan) => [
+    memberId,
+    isoOf(fromMs),
+    isoOf(toMs),
+    of,
+    beforeNo ?? null,
+  ],
 );
 
-/** Those of them in which an order may have been placed under this key; hardly ever one that has none. */
-export const selectMonthsOfKey = manyRows(
-  monthOfMember,
-  `${MONTHS_OF_MEMBER} where key_mark($2::uuid) = any (w.keys) order by a.month desc`,
+/** Those of months in which an order may have been placed under this key; hardly ever one that has none. */
+export const selectFilesOfKey = manyRows(
+  fileOfMember,
+  `${FILES_OF_MEMBER} where key_mark($2::uuid) = any (w.keys) order by a.month desc, x.part`,
   (memberId: bigint, key: string) => [memberId, key],
 );
 

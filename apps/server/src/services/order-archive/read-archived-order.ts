@@ -3,9 +3,10 @@ import { ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { memberLines } from './member-lines.ts';
+import { orderOf } from './filed-orders.ts';
 import type { OrderFileDeps } from './order-files.ts';
 import { selectPartsOfMember, selectPartsOfOrder } from './order-parts-store.ts';
+import { selectPartsOfId } from './sorted-parts-store.ts';
 import { readRecorded } from './read-parts.ts';
 import type { ArchiveProblem, ReadPart } from './read-parts.ts';
 
@@ -36,13 +37,19 @@ export type ReadArchivedOrder = (db: Db, memberId: bigint, orderId: string) => P
 
 export function createReadArchivedOrder(readPart: ReadPart): ReadArchivedOrder {
   return async (db, memberId, orderId) => {
-    for (const part of await selectPartsOfMember(db, orderId, memberId)) {
-      const line = lineOf(memberLines(await readPart(part), memberId), orderId);
-      if (line !== undefined) return { line, log: named.parse(JSON.parse(line)).log };
+    const own = await selectPartsOfMember(db, orderId, memberId);
+    // The member's files are read by their other pages as well. Where they are many, the one by moment is found at once.
+    const parts = own.length > OWN_FILES_MAX ? await selectPartsOfId(db, orderId) : own;
+    for (const part of parts) {
+      const line = lineOf(await readPart(part, memberId.toString()), orderId);
+      if (line === undefined) continue;
+      return orderOf(line).memberId === memberId ? { line, log: named.parse(JSON.parse(line)).log } : null;
     }
     return null;
   };
 }
+
+const OWN_FILES_MAX = 2;
 
 /**
  * The line of an order, as it was written: JSON with the order, its settlement, and where both are in the order log. Null when no

@@ -6,7 +6,14 @@ import { orderFileName, writeOrderFile } from './order-files.ts';
 import { createReadPart } from './read-parts.ts';
 import type { PartBounds, RecordedPart } from './read-parts.ts';
 
-const BOUNDS: PartBounds = { waitMsMax: 60_000, atOnceMax: 2, waitingMax: 3, restMs: 60_000, keptMax: 1_000 };
+const BOUNDS: PartBounds = {
+  waitMsMax: 60_000,
+  atOnceMax: 2,
+  waitingMax: 3,
+  waitingOfOneMax: 2,
+  restMs: 60_000,
+  keptMax: 1_000,
+};
 const log = createLog('silent');
 const sealKey = Buffer.alloc(32, 7);
 
@@ -75,6 +82,25 @@ describe('a file of a closed month', () => {
     expect(await Promise.all(reads.slice(0, 5))).toEqual([1, 2, 3, 4, 5].map((part) => `line of ${part}`));
     clearInterval(letGo);
     expect(counts.most).toBe(2);
+  });
+
+  it('one who asks for many has one read at a time, and leaves room for others', async () => {
+    const held: (() => void)[] = [];
+    const { files, counts, put } = startFiles(async () => await new Promise((go) => held.push(go)));
+    const parts = await Promise.all(Array.from({ length: 6 }, async (_, at) => await put(at + 1)));
+    const read = createReadPart({ files, sealKey }, log, BOUNDS);
+    const of = async (part: RecordedPart | undefined, whose: string) =>
+      part === undefined ? 'no part' : await read(part, whose).then((lines) => lines[0], String);
+    const greedy = parts.slice(0, 5).map(async (part) => await of(part, 'greedy'));
+    // One is read and two wait; what is too much for the greedy one alone is refused, and is as it was for others.
+    expect(await Promise.all(greedy.slice(3))).toEqual(Array.from({ length: 2 }, () => 'Refused: ORDERS_UNAVAILABLE'));
+    expect(counts.now).toBe(1);
+    const modest = [of(parts[5], 'modest'), of(parts[4], 'third')];
+    await expect.poll(() => counts.now).toBe(2);
+    const letGo = setInterval(() => held.shift()?.(), 1);
+    expect(await Promise.all(modest)).toEqual(['line of 6', 'line of 5']);
+    expect(await Promise.all(greedy.slice(0, 3))).toEqual([1, 2, 3].map((part) => `line of ${part}`));
+    clearInterval(letGo);
   });
 
   it.each<[string, (stored: Map<string, Uint8Array<ArrayBuffer>>, name: string) => void]>([

@@ -40,8 +40,9 @@ export interface PartBounds {
   readonly waitMsMax: number;
   /** How many files are read at the same time. */
   readonly atOnceMax: number;
-  /** How many may wait for that. */
+  /** How many may wait for that, and how many of one who asks. */
   readonly waitingMax: number;
+  readonly waitingOfOneMax: number;
   /** For how long a file that could not be read is not asked for again. */
   readonly restMs: number;
   /** How many characters of files are kept. */
@@ -52,12 +53,17 @@ const BOUNDS: PartBounds = {
   waitMsMax: 5_000,
   atOnceMax: 2,
   waitingMax: 32,
+  waitingOfOneMax: 8,
   restMs: 5_000,
   keptMax: 48 * 1024 * 1024,
 };
 
-/** The lines of a part, for a page. @throws Refused ORDERS_UNAVAILABLE soon, and tells the log, when its file cannot be read now */
-export type ReadPart = (part: RecordedPart) => Promise<readonly string[]>;
+/**
+ * The lines of a part, for a page.
+ * @param whose who asks: one file at a time is read for each. Undefined for operators, who are few
+ * @throws Refused ORDERS_UNAVAILABLE soon, and tells the log, when its file cannot be read now
+ */
+export type ReadPart = (part: RecordedPart, whose?: string) => Promise<readonly string[]>;
 
 interface KeptPart {
   readonly lines: Promise<readonly string[]>;
@@ -69,8 +75,8 @@ export function createReadPart(deps: OrderFileDeps, log: Log, bounds: PartBounds
   const kept = new Map<string, KeptPart>();
   const turns = createTurns(bounds);
 
-  async function load(part: RecordedPart): Promise<readonly string[]> {
-    const read = await turns(async () => await readRecorded(deps, part));
+  async function load(part: RecordedPart, whose: string | undefined): Promise<readonly string[]> {
+    const read = await turns(whose, async () => await readRecorded(deps, part));
     if (read.ok) return read.value;
     throw new Error(read.error.problem);
   }
@@ -83,14 +89,19 @@ export function createReadPart(deps: OrderFileDeps, log: Log, bounds: PartBounds
     }
   }
 
-  function start(name: string, part: RecordedPart): KeptPart {
-    const fresh: KeptPart = { lines: load(part), size: 0 };
+  function start(name: string, part: RecordedPart, whose: string | undefined): KeptPart {
+    const fresh: KeptPart = { lines: load(part, whose), size: 0 };
     fresh.lines.then(
       (lines) => {
         fresh.size = lines.reduce((sum, line) => sum + line.length, 0);
         leaveOut();
       },
       (error: unknown) => {
+        // Who asks too much is refused alone: the file is as it was, and others may have orders in it.
+        if (error instanceof TooMany) {
+          kept.delete(name);
+          return;
+        }
         log.error({ file: orderFileName(part), err: error }, 'archived orders cannot be read');
         setTimeout(() => kept.delete(name), bounds.restMs).unref();
       },
@@ -98,9 +109,9 @@ export function createReadPart(deps: OrderFileDeps, log: Log, bounds: PartBounds
     return fresh;
   }
 
-  return async (part) => {
+  return async (part, whose) => {
     const name = `${orderFileName(part)} ${part.sha256}`;
-    const one = kept.get(name) ?? start(name, part);
+    const one = kept.get(name) ?? start(name, part, whose);
     kept.delete(name);
     kept.set(name, one);
     const late = new AbortController();
@@ -114,21 +125,38 @@ export function createReadPart(deps: OrderFileDeps, log: Log, bounds: PartBounds
   };
 }
 
-/** Runs a few pieces of work at a time, in turn. @throws Error when too many wait already */
-function createTurns({ atOnceMax, waitingMax }: PartBounds): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  const waiting: (() => void)[] = [];
+class TooMany extends Error {}
+
+/** Runs a few pieces of work at a time, in turn, and of one who asks one at a time. @throws TooMany when too many wait already */
+function createTurns({ atOnceMax, waitingMax, waitingOfOneMax }: PartBounds) {
+  const waiting: { readonly whose: string | undefined; readonly go: () => void }[] = [];
+  const served = new Set<string>();
   let running = 0;
-  return async (work) => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw new Error('too many files are asked for');
-      await new Promise<void>((go) => waiting.push(go));
-    } else running += 1;
+
+  function letGo(): void {
+    while (running < atOnceMax) {
+      const at = waiting.findIndex(({ whose }) => whose === undefined || !served.has(whose));
+      const [next] = at === -1 ? [] : waiting.splice(at, 1);
+      if (next === undefined) return;
+      running += 1;
+      if (next.whose !== undefined) served.add(next.whose);
+      next.go();
+    }
+  }
+
+  return async <Value>(whose: string | undefined, work: () => Promise<Value>): Promise<Value> => {
+    const ofOne = whose === undefined ? 0 : waiting.filter((other) => other.whose === whose).length;
+    if (waiting.length >= waitingMax || ofOne >= waitingOfOneMax) throw new TooMany('too many files are asked for');
+    await new Promise<void>((go) => {
+      waiting.push({ whose, go });
+      letGo();
+    });
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      running -= 1;
+      if (whose !== undefined) served.delete(whose);
+      letGo();
     }
   };
 }

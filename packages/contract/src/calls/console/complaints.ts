@@ -62,7 +62,14 @@ export const recordComplaint = operation({
   permission: 'support:complaint:answer',
   cost: 'change',
   idempotent: true,
-  refusals: ['DEPOSIT_NOT_FOUND', 'MEMBER_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'ORDER_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND'],
+  refusals: [
+    'DEPOSIT_NOT_FOUND',
+    'MEMBER_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'ORDER_NOT_FOUND',
+    'ORDERS_UNAVAILABLE',
+    'WITHDRAWAL_NOT_FOUND',
+  ],
   tag: 'support',
   summary: 'Writes down a complaint that a member made in the chat or by telephone.',
 });

@@ -9,7 +9,7 @@ export const exportList = operation({
   sends: 'text',
   caller: 'operator',
   cost: 'list',
-  refusals: ['EXPORT_RUNNING', 'FORBIDDEN'],
+  refusals: ['EXPORT_RUNNING', 'FORBIDDEN', 'REPORT_TOO_OLD'],
   tag: 'console',
   summary: 'What the filters of a list find, as CSV.',
 });

@@ -10,7 +10,7 @@ export const readReportFigures = operation({
   caller: 'operator',
   permission: 'report:regulator:read',
   cost: 'list',
-  refusals: [],
+  refusals: ['REPORT_TOO_OLD'],
   tag: 'console',
   summary: 'How much the reports of a period are about.',
 });

@@ -72,6 +72,28 @@ async function move(id: string, days: number): Promise<void> {
   );
 }
 
+/** Calls about a complaint that have all read it before one of them writes. */
+async function atOnce<Value>(id: string, calls: readonly (() => Promise<Value>)[]): Promise<Value[]> {
+  const owner = await server.ownerPool.connect();
+  try {
+    await owner.query('begin');
+    await owner.query('select from complaint where id = $1 for update', [id]);
+    const answers = calls.map(async (call) => await call());
+    await expect
+      .poll(async () => {
+        const { rows } = await server.ownerPool.query<{ waiting: bigint }>(
+          `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return Number(rows[0]?.waiting);
+      })
+      .toBe(calls.length);
+    await owner.query('rollback');
+    return await Promise.all(answers);
+  } finally {
+    owner.release(true);
+  }
+}
+
 describe('a complaint of a member', () => {
   it('has a number, the date of its answer, and its first step', async () => {
     const made = await open();
@@ -187,6 +209,34 @@ describe('an operator', () => {
     expect((await act(`/${id}/answer`, answer, other.token)).error).toBe('ITEM_TAKEN');
     expect((await act(`/${id}/take`, {}, other.token)).code).toBe(200);
     expect((await act(`/${id}/answer`, answer, other.token)).code).toBe(200);
+  });
+
+  it('asks first, and a colleague at the same moment does not take it over', async () => {
+    const { id } = await open();
+    const asked = await atOnce(
+      id,
+      [one, other].map(
+        ({ token: as }) =>
+          async () =>
+            await act(`/${id}/questions`, { text: 'When?' }, as),
+      ),
+    );
+    expect(asked.map(({ code, error }) => error ?? code).toSorted()).toEqual([200, 'ITEM_TAKEN']);
+    expect((await own())[0]?.steps.map(({ kind }) => kind)).toEqual(['received', 'taken', 'asked']);
+  });
+
+  it.each([
+    ['answer', { decision: 'rejected', text: 'No.' }],
+    ['questions', { text: 'When?' }],
+  ])('gets one %s for a key that is sent twice at once', async (path, body) => {
+    const { id } = await open();
+    const key = randomUUID();
+    const both = await atOnce(
+      id,
+      [1, 2].map(() => async () => await act(`/${id}/${path}`, body, one.token, key)),
+    );
+    expect(both.map(({ code }) => code)).toEqual([200, 200]);
+    expect((await own())[0]?.steps).toHaveLength(3);
   });
 
   it('writes one down for a member, once for a key', async () => {

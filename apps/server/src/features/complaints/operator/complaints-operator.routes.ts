@@ -9,13 +9,14 @@ import { cursorLike, pageOf } from '../../../platform/http/paging.ts';
 import { on, serve } from '../../../platform/http/serve.ts';
 import type { Answered, Call } from '../../../platform/http/serve.ts';
 import { recordActs } from '../../../services/commands/audit-store.ts';
+import type { ReadArchivedOrder } from '../../../services/order-archive/read-archived-order.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Acting } from '../../../services/operators/acting-store.ts';
 import type { Operators } from '../../../services/operators/operators.ts';
 import type { QueueCounter } from '../../../services/operators/queue-counter.ts';
 import { insertOutbox } from '../../../services/outbox/outbox-store.ts';
 import type { Site } from '../../../services/site/site.ts';
-import { namedIn, selectOwnThings, wrongName } from '../complaint-store.ts';
+import { namedIn, selectOwnThings, withFiled, wrongName } from '../complaint-store.ts';
 import type { Look } from '../complaint-view.ts';
 import {
   countOpen,
@@ -40,6 +41,7 @@ export interface ComplaintOperatorDeps {
   clock: Clock;
   site: Site;
   operators: Pick<Operators, 'operatorOf'>;
+  readArchivedOrder: ReadArchivedOrder;
 }
 
 export const COMPLAINT_QUEUE: QueueCounter = {
@@ -121,10 +123,10 @@ async function recordComplaint(
   { body, key, request }: Call<typeof calls.recordComplaint>,
   deps: ComplaintOperatorDeps,
 ): Promise<Answered<typeof calls.recordComplaint>> {
-  const { pool, operators } = deps;
+  const { pool, operators, readArchivedOrder } = deps;
   const acting = operators.operatorOf(request);
   const memberId = BigInt(body.memberId);
-  const named = namedIn(body);
+  const named = await withFiled(pool, readArchivedOrder, memberId, namedIn(body));
   const id = await asOperator(pool, acting, async (db) => {
     if (!(await isMember(db, memberId))) throw new Refused('MEMBER_NOT_FOUND');
     const own = new Set((await selectOwnThings(db, [{ ...named, memberId }])).map(({ thing }) => thing));

@@ -141,7 +141,8 @@ export const isMember = anyRow('select from member where id = $1', (id: bigint) 
 
 const insertRecordedRow = firstRow(
   z.object({ id: int8 }),
-  `insert into complaint (member_id, topic, text, about, about_id, message_id, recorded_by, key) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into complaint (member_id, topic, text, about, about_id, about_name, product, message_id, recorded_by, key)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    on conflict (key) where key is not null do nothing returning id`,
   asGiven,
 );
@@ -149,7 +150,16 @@ const insertRecordedRow = firstRow(
 /** Undefined: a call with this key wrote one before. */
 export async function insertRecorded(
   db: Db,
-  { memberId, topic, text, about, messageId, recordedBy, key }: NewComplaint & { recordedBy: bigint; key: string },
+  {
+    memberId,
+    topic,
+    text,
+    about,
+    filed,
+    messageId,
+    recordedBy,
+    key,
+  }: NewComplaint & { recordedBy: bigint; key: string },
 ): Promise<bigint | undefined> {
   const row = await insertRecordedRow(
     db,
@@ -158,6 +168,8 @@ export async function insertRecorded(
     text,
     about?.kind ?? null,
     about?.id ?? null,
+    filed?.no.toString() ?? null,
+    filed?.product ?? null,
     messageId?.toString() ?? null,
     recordedBy.toString(),
     key,
@@ -189,11 +201,12 @@ export interface OperatorStep {
 
 const insertStepRow = firstRow(
   z.object({ seq: int4 }),
-  `insert into complaint_step (complaint_id, kind, text, decision, operator_id, key) values ($1, $2, $3, $4, $5, $6) returning seq`,
+  `insert into complaint_step (complaint_id, kind, text, decision, operator_id, key) values ($1, $2, $3, $4, $5, $6)
+   on conflict (complaint_id, key) where key is not null do nothing returning seq`,
   asGiven,
 );
 
-/** A step of an operator, in their own name. */
+/** A step of an operator, in their own name, unless one with its key was written at this moment. Who asks or answers first takes it. */
 export async function insertOperatorStep(db: Db, { id, operatorId, ...step }: OperatorStep): Promise<void> {
   await orEnded(
     async () =>

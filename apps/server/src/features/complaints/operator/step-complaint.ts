@@ -1,7 +1,8 @@
 import type { ComplaintDecision } from '@candor/contract/complaints';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
-import type { Pool } from '../../../platform/db/pool.ts';
+import type { Db, Pool } from '../../../platform/db/pool.ts';
+import { Refused } from '../../../platform/http/http-app.ts';
 import { recordActs } from '../../../services/commands/audit-store.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Acting } from '../../../services/operators/acting-store.ts';
@@ -31,30 +32,45 @@ export async function stepComplaint(
   pool: Pool,
   { id, acting, step }: { id: bigint; acting: Acting; step: Step },
 ): Promise<Result<null, Refusal>> {
-  const { operatorId } = acting;
-  return await asOperator(pool, acting, async (db) => {
-    const found = await selectRegistered(db, id);
-    if (found === undefined) return err('COMPLAINT_NOT_FOUND');
-    if (step.kind !== 'taken') {
-      const earlier = await selectStepOfKey(db, id, step.key);
-      if (earlier !== undefined)
-        return earlier.kind === step.kind && earlier.text === step.text ? ok(null) : err('IDEMPOTENCY_KEY_REUSED');
-    }
-    if (found.endedAt !== null) return err('COMPLAINT_ENDED');
-    if (step.kind === 'taken' && found.operatorId === operatorId) return ok(null);
-    if (step.kind !== 'taken' && found.operatorId !== null && found.operatorId !== operatorId) return err('ITEM_TAKEN');
-    if (step.kind !== 'taken' && found.operatorId === null)
-      await insertOperatorStep(db, { id, operatorId, kind: 'taken' });
-    await insertOperatorStep(db, { id, operatorId, ...step });
-    await insertOutbox(db, [{ memberId: found.memberId, message: { type: 'support' } }]);
-    await recordActs(db, [
-      {
-        command: COMMANDS[step.kind],
-        subjectType: 'complaint',
-        subjectId: id.toString(),
-        detail: step.kind === 'answered' ? { decision: step.decision } : {},
-      },
-    ]);
-    return ok(null);
-  });
+  try {
+    return await asOperator(pool, acting, async (db) => await stepIn(db, id, acting, step));
+  } catch (error) {
+    // The same call, sent twice at once: the other one ended it.
+    const isEnded = error instanceof Refused && error.key === 'COMPLAINT_ENDED';
+    if (isEnded && (await wasWritten(pool, id, step)) === true) return ok(null);
+    throw error;
+  }
+}
+
+async function stepIn(
+  db: Db,
+  id: bigint,
+  { operatorId }: Pick<Acting, 'operatorId'>,
+  step: Step,
+): Promise<Result<null, Refusal>> {
+  const found = await selectRegistered(db, id);
+  if (found === undefined) return err('COMPLAINT_NOT_FOUND');
+  const earlier = await wasWritten(db, id, step);
+  if (earlier !== undefined) return earlier ? ok(null) : err('IDEMPOTENCY_KEY_REUSED');
+  if (found.endedAt !== null) return err('COMPLAINT_ENDED');
+  if (step.kind === 'taken' && found.operatorId === operatorId) return ok(null);
+  if (step.kind !== 'taken' && found.operatorId !== null && found.operatorId !== operatorId) return err('ITEM_TAKEN');
+  await insertOperatorStep(db, { id, operatorId, ...step });
+  await insertOutbox(db, [{ memberId: found.memberId, message: { type: 'support' } }]);
+  await recordActs(db, [
+    {
+      command: COMMANDS[step.kind],
+      subjectType: 'complaint',
+      subjectId: id.toString(),
+      detail: step.kind === 'answered' ? { decision: step.decision } : {},
+    },
+  ]);
+  return ok(null);
+}
+
+/** Whether this very step was written under its key; false: another one was. */
+async function wasWritten(db: Db, id: bigint, step: Step): Promise<boolean | undefined> {
+  if (step.kind === 'taken') return undefined;
+  const earlier = await selectStepOfKey(db, id, step.key);
+  return earlier === undefined ? undefined : earlier.kind === step.kind && earlier.text === step.text;
 }

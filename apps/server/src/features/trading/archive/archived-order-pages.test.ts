@@ -6,6 +6,7 @@ import { localDateAt } from '@candor/domain/market/local-time';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderFileName } from '../../../services/order-archive/order-files.ts';
+import { tried } from '../../../testing/attacks.ts';
 import { databaseNow, makeMember, makeSession } from '../../../testing/factories.ts';
 import { makeClockMovable } from '../../../testing/movable-clock.ts';
 import type { MovableClock } from '../../../testing/movable-clock.ts';
@@ -74,6 +75,40 @@ async function readLists(member: bigint, date: string) {
   );
 }
 
+/** About an order that has left: its member's files say whose it is. */
+async function complain(member: bigint, order: OrderView, stranger: { member: bigint; order: OrderView }) {
+  const as = async (of: bigint, id: string) => {
+    const body = { topic: 'order', text: 'Not what I saw', about: { kind: 'order', id } };
+    const token = await makeSession(server.pool, of);
+    return (await server.call('POST', '/api/support/complaints', { token, key: randomUUID(), body })).body;
+  };
+  expect(await as(member, order.id)).toMatchObject({
+    code: 200,
+    data: { about: { kind: 'order', id: order.id, name: order.no } },
+  });
+  expect((await server.ownerPool.query('select product from complaint')).rows).toEqual([{ product: order.product }]);
+  for (const [of, id] of [
+    [stranger.member, order.id],
+    [member, stranger.order.id],
+    [await makeMember(server.pool), order.id],
+    [member, randomUUID()],
+  ] as const)
+    expect(await as(of, id)).toMatchObject({ error: 'ORDER_NOT_FOUND' });
+  // A stolen login names no other order than one of a month in which the member has some, and no thing that is there.
+  const into = `insert into complaint (member_id, topic, text, about, about_id, about_name, product) values`;
+  const values = (of: bigint, id: string, no: string, product = order.product) =>
+    `${into} (${of}, 'order', 'x', 'order', '${id}', '${no}', '${product}')`;
+  for (const sql of [
+    values(await makeMember(server.pool), order.id, order.no),
+    values(member, order.id, '999999999'),
+    values(member, order.id, '=1+1'),
+    values(member, order.id, order.no, 'NONE'),
+    values(member, randomUUID(), order.no),
+    `${into} (${member}, 'order', 'x', 'deposit', '${order.id}', '${order.no}', '${order.product}')`,
+  ])
+    expect([sql, await tried(server.pools.http, sql)]).toEqual([sql, 'CD050']);
+}
+
 it('page, receipt and proof of an order are the same after its month has left the database, or say that they cannot be read', async () => {
   const { member, order } = await makeWon('LEFTUSD');
   const other = await makeWon('OTHERUSD');
@@ -111,6 +146,7 @@ it('page, receipt and proof of an order are the same after its month has left th
   expect(await read(member, order.id)).toEqual(before);
   // Whoever has an order in the same file reads that alone.
   for (const answer of await read(other.member, order.id)) expect(answer.code).toBe(404);
+  await complain(member, order, other);
   // One byte of the file of the third one is another.
   const file = join(config.dataDir, 'archive', orderFileName({ month, part: 2 }));
   const bytes = await readFile(file);
