@@ -129,7 +129,7 @@ async function listAll() {
 /** While the store of the archive says nothing, who names an old order waits without a connection of the database. */
 async function expectNoConnectionIsHeld(orderId: string): Promise<void> {
   const { files, pool } = server.context;
-  const { read } = files;
+  const asTheyWere = { ...files };
   // A page waits for five seconds; then the store says that it has nothing.
   Object.assign(files, { read: async () => await sleep(6_000, null) });
   const bodies = [
@@ -143,7 +143,7 @@ async function expectNoConnectionIsHeld(orderId: string): Promise<void> {
   const held = pool.totalCount - pool.idleCount;
   expect(await Promise.all(answers)).toEqual(['ORDERS_UNAVAILABLE', 'ORDERS_UNAVAILABLE']);
   expect(held).toBe(0);
-  Object.assign(files, { read });
+  Object.assign(files, asTheyWere);
 }
 
 it('a member with many orders in a month reads the few files that a page needs', async () => {
