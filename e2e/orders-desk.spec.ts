@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { groupDigits } from '@candor/ui/figures';
 import { expectAccessible } from './support/accessible.ts';
 import { openConsoleAs } from './support/console.ts';
 import { expect, visitorTest as test } from './support/fixtures.ts';
@@ -29,7 +30,7 @@ test(
     await expect(panel.getByRole('link', { name: member.account.username })).toBeVisible();
     await expect(panel.getByRole('img', { name: say.pattern('orders.pricesText') })).toBeVisible();
     const prices = panel.getByRole('region', { name: say('orders.prices') }).getByRole('table');
-    await expect(prices).toContainText(order.exitPrice ?? '');
+    await expect(prices).toContainText(groupDigits(order.exitPrice ?? ''));
     await expect(panel).toContainText(say('common.transferTypes.orderStake'));
 
     // As its member would check it; until the next checkpoint it holds so far.

@@ -74,6 +74,13 @@ test('in a window of another size a toast is placed anew', () => {
   stop();
 });
 
+test('a sign stays with its amount', () => {
+  act(() => showToast('Orders settled: −¥1,100.00'));
+  const whole = [...host().querySelectorAll('.whitespace-nowrap')].map((part) => part.textContent);
+  expect(whole).toEqual(['−¥1,100.00']);
+  expect(host().textContent).toBe('Orders settled: −¥1,100.00');
+});
+
 test('a newer toast replaces the older one, and one with a link stays longer', () => {
   act(() => showToast('One'));
   act(() => showToast('Two', 'neutral', { href: '#/pages/home/index', label: 'See' }));

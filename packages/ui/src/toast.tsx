@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
 export type ToastTone = 'neutral' | 'success' | 'danger';
@@ -112,7 +113,7 @@ export function ToastHost() {
         >
           {toast.tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />}
           {toast.tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
-          {toast.text}
+          <span>{wholeAmounts(toast.text)}</span>
           {toast.link && (
             <a
               href={toast.link.href}
@@ -125,5 +126,19 @@ export function ToastHost() {
         </span>
       )}
     </div>
+  );
+}
+
+/** A line would break between a sign and its amount: a loss would read as a gain. */
+function wholeAmounts(text: string): ReactNode[] {
+  return text.split(/([−+][^\s\d]?[\d.,]*\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- a part has its place
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   );
 }

@@ -5,8 +5,9 @@ import { ACTION_ICONS } from '@candor/ui/action-icons';
 import { CircleUserRound, Headset, House, ReceiptText } from 'lucide-react';
 import type { useTranslations } from 'use-intl';
 import { navigate, reloadAppAt } from '../lib/location.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, routeOf } from '../lib/paths.ts';
 import type { AppPath } from '../lib/paths.ts';
+import { ROUTE_TABLE } from './route-table.ts';
 import type { TabName } from './route-table.ts';
 
 export type TabEntry = { name: TabName; path: AppPath; icon: LucideIcon; go: () => void };
@@ -63,6 +64,22 @@ export const MENU: readonly MenuNode[] = [
     ],
   },
 ];
+
+/**
+ * Does the page at `address` stand under this entry? A page that no entry names stands under the entry of its tab: security
+ * under the account, a deposit under deposits.
+ */
+export function isWithin(node: MenuNode, address: { path: string; params: URLSearchParams }): boolean {
+  if (entriesOf(node).some((path) => isCurrent(path, address))) return true;
+  if (MENU.flatMap(entriesOf).some((path) => isCurrent(path, address))) return false;
+  const route = routeOf(address.path);
+  if (route === 'ebaoSubmit') return node.key === 'invest';
+  return 'children' in node && route !== null && ROUTE_TABLE[route].tab === node.key;
+}
+
+function entriesOf(node: MenuNode): readonly AppPath[] {
+  return 'path' in node ? [node.path] : node.children.map(({ path }) => path);
+}
 
 /** Is this path (with its query) the page at `address`? If the entry has a query, it must match. */
 export function isCurrent(path: AppPath, address: { path: string; params: URLSearchParams }): boolean {

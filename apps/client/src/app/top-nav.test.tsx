@@ -85,6 +85,21 @@ test('the entries lead from the markets to the account, and the page shown is na
   expect(entries().filter((entry) => entry.getAttribute('aria-current') === 'page')).toEqual([entries()[2]]);
 });
 
+test.each([
+  ['Deposit', paths.recharge()],
+  ['Deposit', paths.recharge('usdt')],
+  ['Withdraw', paths.withdraw()],
+  ['Invest', paths.ebaoSubmit('7')],
+  ['Orders', paths.order('7')],
+  ['Orders', paths.depositRecords()],
+  ['Account', paths.security()],
+  ['Account', paths.limits()],
+])('%s is lit at %s', async (name, path) => {
+  await act(async () => navigate(path));
+  const lit = entries().filter((entry) => entry.hasAttribute('aria-current'));
+  expect(lit.map((entry) => entry.textContent)).toEqual([name]);
+});
+
 test('the logo leads home', () => {
   expect(document.querySelector('header a')?.getAttribute('href')).toBe('#/pages/home/index');
 });

@@ -21,7 +21,7 @@ import { useSite } from '../services/session/site.ts';
 import { useSession } from '../services/session/session.ts';
 import { useFigure } from './asset-figures.tsx';
 import { Badge } from '../lib/badge.tsx';
-import { isCurrent, MENU } from './navigation.ts';
+import { isWithin, MENU } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 import { useNewsPath, useUnreadNews } from '../services/notices/notice-queries.ts';
@@ -102,8 +102,8 @@ function moveSideways(event: KeyboardEvent<HTMLElement>): void {
 function NavItem({ node }: { node: MenuNode }) {
   const t = useTranslations('shell.menu');
   const address = useAddress();
+  const current = isWithin(node, address);
   if ('path' in node) {
-    const current = isCurrent(node.path, address);
     return (
       <a
         href={hrefTo(node.path)}
@@ -114,7 +114,6 @@ function NavItem({ node }: { node: MenuNode }) {
       </a>
     );
   }
-  const current = node.children.some((child) => isCurrent(child.path, address));
   const logout =
     node.key === 'account' ? [{ key: 'logout', label: t('logout'), danger: true, onPress: askLogout }] : [];
   return (

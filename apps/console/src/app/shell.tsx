@@ -22,6 +22,7 @@ import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { useObservable } from '../lib/observable.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
+import { TableFrame } from '../lib/table-frame.tsx';
 import { call } from '../services/api/request.ts';
 import { useCounters, useIsAway } from '../services/operator/counters.ts';
 import { useMay, useOperator } from '../services/operator/operator.tsx';
@@ -267,20 +268,35 @@ function SectionTabs({ path }: { path: string }) {
   const tabs = entries.filter((entry) => section !== undefined && entry.section === section);
   if (section === undefined || tabs.length < 2) return null;
   return (
-    <div className="section-tabs" role="group" aria-label={t(`navigation.section.${section}`)}>
+    <TableFrame className="section-tabs" role="group" aria-label={t(`navigation.section.${section}`)}>
       {tabs.map((entry) => (
         <a
           key={entry.path}
           href={hrefTo(entry.path)}
           className="section-tab"
-          {...(entry.path === path ? { 'aria-current': 'page' } : {})}
+          {...(entry.path === path ? { 'aria-current': 'page', ref: keepInView } : {})}
         >
           {nameOf(entry)}
           <Waiting count={waitingOf(entry)} />
         </a>
       ))}
-    </div>
+    </TableFrame>
   );
+}
+
+/** As far as the edge of the bar fades. */
+const TAB_ROOM = 48;
+
+/** The tab of the open page stays in view, also when a panel takes the room of the last ones. */
+function keepInView(tab: HTMLAnchorElement): () => void {
+  const bar = tab.parentElement;
+  if (bar === null) return () => {};
+  const sizes = new ResizeObserver(() => {
+    const [whole, own] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+    bar.scrollLeft += Math.max(0, own.right - whole.right + TAB_ROOM) - Math.max(0, whole.left - own.left + TAB_ROOM);
+  });
+  sizes.observe(bar);
+  return () => sizes.disconnect();
 }
 
 function Waiting({ count }: { count: number | undefined }) {

@@ -1,4 +1,5 @@
 import type { DepositView } from '@candor/contract/cashier';
+import { DottedLine } from '@candor/ui/dotted-line.tsx';
 import { Folded } from '@candor/ui/folded.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -57,15 +58,16 @@ export function DepositRows({ deposits, isDated = false }: { deposits: readonly 
           >
             <KindIcon kind={deposit.kind} />
             {/* On a narrow phone the status stands below the name. */}
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-0 flex-[1_1_6rem]">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <div className="min-w-0 flex-[1_1_6rem]">
                 <span className="tnum block text-body font-bold whitespace-nowrap">{amounts(deposit.amount)}</span>
-                <span className="tnum block text-caption text-text-3">
-                  {isDated ? `${deposit.names[language]} · ${formatDate(deposit.createdAt)}` : deposit.names[language]}
-                </span>
-              </span>
+                <DottedLine
+                  className="text-caption text-text-3"
+                  parts={[deposit.names[language], ...(isDated ? [formatDate(deposit.createdAt)] : [])]}
+                />
+              </div>
               <DepositStatusChip deposit={deposit} />
-            </span>
+            </div>
             <ChevronRight aria-hidden="true" className="size-[min(1.125rem,6vw)] shrink-0 text-text-3" />
           </a>
         </li>

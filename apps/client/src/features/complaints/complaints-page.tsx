@@ -27,8 +27,8 @@ export function ComplaintsPage() {
   const query = useComplaints();
   const write = () => replaceQuery({ open: 'new' });
   return (
-    <Page wide bar={<NavBar title={titles('complaints')} onBack={() => goBack(paths.account())} />}>
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[45rem]">
+    <Page bar={<NavBar title={titles('complaints')} onBack={() => goBack(paths.account())} />}>
+      <div className="flex flex-col gap-4">
         <p className="text-body-s text-text-2">{t('intro')}</p>
         <Button block onClick={write}>
           {t('new')}

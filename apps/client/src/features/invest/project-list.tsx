@@ -100,7 +100,8 @@ function ProjectRow({ project }: { project: ProjectView }) {
         </h3>
         <DottedLine className="mt-1 text-caption text-text-2" parts={terms} />
         <p className="mt-1 text-caption text-text-3">
-          {t(`pays.${project.interest}`)} {earlyRule(project.early)}
+          {/* Chinese sentences have no space between them. */}
+          {[t(`pays.${project.interest}`), earlyRule(project.early)].join(language === 'en' ? ' ' : '')}
         </p>
         {!isOpen && <Closed project={project} />}
       </div>

@@ -66,9 +66,10 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
     if (opened) readAgain();
   }, [opened]);
   return (
-    <div className="flex min-h-14 items-center gap-3">
+    // Where it has no room, as beside the chart and on the narrowest phones, the button takes a line of its own.
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2">
       <MoonStar aria-hidden="true" className="size-6 shrink-0 text-inactive" strokeWidth={1.75} />
-      <p className="min-w-0 flex-1 text-body-s">
+      <p className="min-w-0 grow-999 basis-32 text-body-s">
         <span className="block font-bold">{t('closed')}</span>
         <span className="tnum block text-caption text-text-2">
           {opensAt === null
@@ -76,7 +77,6 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
             : t('opensAt', { time: formatDateTime(opensAt).slice(0, 16), zone: zoneLabel(opensAt) })}
         </span>
       </p>
-      {leftMs !== null && !opened && <RemindButton code={code} />}
       {leftMs !== null && (
         <span role="timer" aria-label={t('untilOpen')} className="tnum shrink-0 text-end text-title-2">
           {leftMs >= DAY_MS && (
@@ -84,6 +84,11 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
           )}
           {formatCountdown(leftMs % DAY_MS)}
         </span>
+      )}
+      {leftMs !== null && !opened && (
+        <div className="flex grow *:grow">
+          <RemindButton code={code} />
+        </div>
       )}
     </div>
   );

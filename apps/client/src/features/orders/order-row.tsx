@@ -24,7 +24,7 @@ export function OrderRow({ order }: { order: OrderView }) {
       href={hrefTo(paths.order(order.id))}
       icon={product === undefined ? <span className="size-10 shrink-0" /> : <ProductDisc product={product} />}
       name={
-        <span className="flex items-center gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           <span className="truncate">{nameOf(order.product)}</span>
           <DirectionChip direction={order.direction} />
         </span>

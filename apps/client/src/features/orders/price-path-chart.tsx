@@ -12,7 +12,7 @@ import { PartFailed } from '../../services/queries/query-states.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { useTicks } from '../../services/live/live.ts';
 import { usePricePath } from './order-queries.ts';
-import { drawPath, extendPath } from './price-path.ts';
+import { drawPath, extendPath, labelSide } from './price-path.ts';
 import type { Drawing, PathPoint } from './price-path.ts';
 
 export function PricePathChart({ order }: { order: OrderView }) {
@@ -60,6 +60,8 @@ function useLivePoints(order: OrderView): PathPoint[] {
   return points;
 }
 
+const LABEL_AT = { above: '-mt-1 -translate-y-full', below: 'mt-1' } as const;
+
 type DrawnProps = { order: OrderView; points: readonly PathPoint[]; drawing: Drawing };
 
 function Drawn({ order, points, drawing }: DrawnProps) {
@@ -85,7 +87,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         <span
           className={cx(
             'tnum absolute start-4 z-10 rounded-control bg-surface-2/80 px-1 text-caption text-text-1',
-            drawing.entryY > 50 ? '-mt-1 -translate-y-full' : 'mt-1',
+            LABEL_AT[labelSide(drawing, drawing.entryY, 'start')],
           )}
           style={{ top: `${drawing.entryY}%` }}
         >
@@ -95,7 +97,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
           <span
             className={cx(
               'tnum absolute end-4 z-10 rounded-control bg-surface-2/80 px-1 text-caption text-text-1',
-              place.y > 50 ? '-mt-1 -translate-y-full' : 'mt-1',
+              LABEL_AT[labelSide(drawing, place.y, 'end')],
             )}
             style={{ top: `${place.y}%` }}
           >

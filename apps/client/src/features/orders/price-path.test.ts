@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawPath, extendPath, pathOf, seqAt } from './price-path.ts';
+import { drawPath, extendPath, labelSide, pathOf, seqAt } from './price-path.ts';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 
 const START_MS = Date.parse('2026-11-21T07:00:00.000Z');
@@ -59,8 +59,8 @@ test('the line runs from left to right, with higher prices further up', () => {
   const drawing = drawPath(settled, pathOf(settled, [at(30, '63999.00')]));
   expect(drawing?.places.map(({ x }) => x)).toEqual([0, 50, 100]);
   const [entry, middle, exit] = drawing?.places.map(({ y }) => y) ?? [];
-  expect(exit).toBe(12);
-  expect(middle).toBe(88);
+  expect(exit).toBe(14);
+  expect(middle).toBe(86);
   expect(entry).toBe(drawing?.entryY);
 });
 
@@ -68,4 +68,27 @@ test('a price that never moved draws a flat line; without an entry there is no l
   const still = sampleOrder();
   expect(drawPath(still, pathOf(still, [at(5, '64000.10')]))?.entryY).toBe(50);
   expect(drawPath({ ...still, entryPrice: null }, [at(5, '1.00')])).toBeNull();
+});
+
+test.each([
+  ['falls at both ends', [50, 80, 80, 50], 'above', 'above'],
+  ['rises at both ends', [50, 20, 20, 50], 'below', 'below'],
+  ['falls first and comes from above', [50, 80, 20, 50], 'above', 'below'],
+  ['does not move, in the upper half', [40, 40, 40, 40], 'below', 'below'],
+  ['does not move, in the lower half', [60, 60, 60, 60], 'above', 'above'],
+])('labels stand beside a path that %s', (_, heights, atStart, atEnd) => {
+  const places = heights.map((y, index) => ({ x: [0, 30, 70, 100][index] ?? 0, y }));
+  expect(labelSide({ places }, heights[0] ?? 0, 'start')).toBe(atStart);
+  expect(labelSide({ places }, heights.at(-1) ?? 0, 'end')).toBe(atEnd);
+});
+
+test('only the part that a label covers counts', () => {
+  // Far below in the middle, but the label at the start covers what is above.
+  const places = [
+    { x: 0, y: 50 },
+    { x: 31, y: 40 },
+    { x: 50, y: 90 },
+    { x: 100, y: 50 },
+  ];
+  expect(labelSide({ places }, 50, 'start')).toBe('below');
 });

@@ -66,7 +66,8 @@ export type Drawing = {
   places: { x: number; y: number }[];
 };
 
-const MARGIN = 12;
+/** A label stands above the highest point, and below the lowest. */
+const MARGIN = 14;
 
 /**
  * Null if there is nothing to draw. x runs from the entry to the close, so a running order's line grows to the right.
@@ -86,4 +87,22 @@ export function drawPath(order: Span, points: readonly PathPoint[]): Drawing | n
   const places = points.map(({ atMs, price }) => ({ x: xOf(atMs), y: yOf(Number(price)) }));
   const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
   return { line, entryY: yOf(entry), places };
+}
+
+/** Of the width: so far a label reaches from its end of the drawing. */
+const LABEL_WIDTH = 32;
+
+/** Where the label of a level stands, so that as little as possible of the path runs through it. */
+export function labelSide({ places }: Pick<Drawing, 'places'>, y: number, end: 'start' | 'end'): 'above' | 'below' {
+  const [from, to] = end === 'start' ? [0, LABEL_WIDTH] : [100 - LABEL_WIDTH, 100];
+  let below = 0;
+  for (const [index, right] of places.entries()) {
+    const left = places[index - 1];
+    if (left === undefined || right.x <= from || left.x >= to || right.x === left.x) continue;
+    const slope = (right.y - left.y) / (right.x - left.x);
+    const [x1, x2] = [Math.max(left.x, from), Math.min(right.x, to)];
+    below += (left.y + slope * ((x1 + x2) / 2 - left.x) - y) * (x2 - x1);
+  }
+  // Without a path there, the half with more room.
+  return below === 0 ? (y > 50 ? 'above' : 'below') : below > 0 ? 'above' : 'below';
 }

@@ -19,6 +19,7 @@ import { Facts } from '../../services/queue/facts.tsx';
 import { FactsLoading, LoadFailed } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { PriceChart } from './price-chart.tsx';
+import { priceText } from './price-text.ts';
 import { useDurationText } from './use-duration-text.ts';
 
 const OPEN_EVERY_MS = 5_000;
@@ -76,8 +77,11 @@ function OrderFacts({ order }: { order: OperatorOrder }) {
         [t('entryAt'), <MomentText key="entryAt" at={order.entryAt} />],
         [t('closesAt'), <MomentText key="closesAt" at={order.closesAt} />],
         [t('settledAt'), <MomentText key="settledAt" at={order.settledAt} />],
-        [t('entryPrice'), `${order.entryPrice ?? '—'}${entry === null ? '' : ` · ${t('tick', { seq: entry.seq })}`}`],
-        [t('exitPrice'), `${order.exitPrice ?? '—'}${exit === null ? '' : ` · ${t('tick', { seq: exit.seq })}`}`],
+        [
+          t('entryPrice'),
+          `${priceText(order.entryPrice)}${entry === null ? '' : ` · ${t('tick', { seq: entry.seq })}`}`,
+        ],
+        [t('exitPrice'), `${priceText(order.exitPrice)}${exit === null ? '' : ` · ${t('tick', { seq: exit.seq })}`}`],
         ...(order.reason === null ? [] : [[t('reason'), t(`reasonOf.${order.reason}`)] as const]),
         [t('profit'), order.profit === null ? '—' : <Amount key="profit" text={order.profit} signed />],
         [t('credited'), order.credited === null ? '—' : <Amount key="credited" text={order.credited} />],

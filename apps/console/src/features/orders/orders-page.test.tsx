@@ -81,7 +81,7 @@ test('an order shows what its result follows from, and its receipt is checked wh
   const panel = document.querySelector('[role=dialog]');
   for (const shown of ['BTCUSDT · 100042', 'li_wei', '¥100.00', '85.00', 'tick 7001', '1 min', 'Sources were silent'])
     expect(panel?.textContent).toContain(shown);
-  expect(panel?.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('63999.90');
+  expect(panel?.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('63,999.90');
   expect(panel?.textContent).not.toContain('does not hold');
   await press('Check the receipt', '[role=dialog]');
   await settle();

@@ -19,6 +19,7 @@ import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { OrderState } from './order-state.tsx';
+import { priceText } from './price-text.ts';
 import { useDurationText } from './use-duration-text.ts';
 
 export function OrdersPage() {
@@ -89,7 +90,7 @@ export function OrdersPage() {
           isNumber: true,
           isExtra: true,
           isWide: true,
-          cell: ({ entryPrice }) => <span className="figures">{entryPrice ?? '—'}</span>,
+          cell: ({ entryPrice }) => <span className="figures">{priceText(entryPrice)}</span>,
         },
         {
           name: 'exitPrice',
@@ -97,7 +98,7 @@ export function OrdersPage() {
           isNumber: true,
           isExtra: true,
           isWide: true,
-          cell: ({ exitPrice }) => <span className="figures">{exitPrice ?? '—'}</span>,
+          cell: ({ exitPrice }) => <span className="figures">{priceText(exitPrice)}</span>,
         },
         {
           name: 'payoutRate',

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { OperatorOrder } from '@candor/contract/console-orders';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { endsOf, pricePath } from './price-path.ts';
+import { priceText } from './price-text.ts';
 import './orders.css';
 
 const WIDTH = 480;
@@ -25,7 +26,7 @@ export function PriceChart({ order }: { order: OperatorOrder }) {
     <>
       <Picture order={order} ticks={prices} path={path} />
       <Text fz="xs" c="dimmed" className="figures" mb="xs">
-        {t('pricesRange', { low: path.low, high: path.high })}
+        {t('pricesRange', { low: priceText(path.low), high: priceText(path.high) })}
       </Text>
       <TickTable order={order} ticks={prices} />
     </>
@@ -47,7 +48,12 @@ function Picture({ order, ticks, path }: PictureProps) {
     { name: t('isExit'), at: order.exit?.at ?? order.closesAt },
   ].filter(({ at }) => at >= from && at <= to);
   const { entryPrice } = order;
-  const text = t('pricesText', { from: moments.text(from), to: moments.text(to), low: path.low, high: path.high });
+  const text = t('pricesText', {
+    from: moments.text(from),
+    to: moments.text(to),
+    low: priceText(path.low),
+    high: priceText(path.high),
+  });
   return (
     <svg viewBox={`0 ${-TOP} ${WIDTH} ${HEIGHT + TOP + FOOT}`} role="img" aria-label={text} className="order-path">
       {marks.map(({ name, at }, index) => {
@@ -123,7 +129,7 @@ function TickRow({ order, tick: { at, price, status } }: { order: OperatorOrder;
         {isEntry && ` · ${t('isEntry')}`}
         {isExit && ` · ${t('isExit')}`}
       </Table.Td>
-      <Table.Td className="number">{price}</Table.Td>
+      <Table.Td className="number">{priceText(price)}</Table.Td>
       <Table.Td className="number" {...(status === 'OK' ? { c: 'dimmed' } : {})}>
         {t(`tickOf.${status}`)}
       </Table.Td>

@@ -18,10 +18,10 @@ import { Amount } from '../../services/queue/amount.tsx';
 import { SectionCard } from '../../services/queue/section-card.tsx';
 import { LoadFailed, RowsLoading } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { stateOf } from './process-rows.ts';
+import { sourceRows } from './source-rows.ts';
 
 const EVERY_MS = 10_000;
-/** A process says every ten seconds that it is there. */
-const SILENT_MS = 45_000;
 /** As the alarms have them. */
 const BACKUP_OLD_MS = 26 * 3_600_000;
 const DISK_LOW_MB = 2_000;
@@ -81,6 +81,7 @@ export function SiteStateCards() {
   );
 }
 
+type Role = SiteStateView['processes'][number]['role'];
 type Part = { readonly data: SiteStateView };
 
 function Waiting({ data }: Part) {
@@ -140,13 +141,17 @@ function Sources({ data }: Part) {
         </Text>
       ) : (
         <Rows label={t('sources')} heads={[[t('source')], [t('products'), true], [t('age'), true]]}>
-          {data.sources.map(({ source, receivedAt, products }) => (
+          {sourceRows(data.sources).map(({ source, receivedAt, products }) => (
             <Table.Tr key={source} style={{ cursor: 'default' }}>
-              <Table.Td translate="no">
-                <Text inherit truncate maw={260} title={source}>
-                  {source}
-                </Text>
-              </Table.Td>
+              {source === null ? (
+                <Table.Td>{t('simulated')}</Table.Td>
+              ) : (
+                <Table.Td translate="no">
+                  <Text inherit truncate maw={260} title={source}>
+                    {source}
+                  </Text>
+                </Table.Td>
+              )}
               <Table.Td className="number">{products}</Table.Td>
               <Table.Td className="number">
                 <Ago at={receivedAt} oldMs={SOURCE_OLD_MS} />
@@ -214,32 +219,47 @@ function Processes({ data }: Part) {
         label={t('processes')}
         heads={[[t('role')], [t('machine')], [t('version')], [t('started')], [t('seen'), true], [t('disk'), true]]}
       >
-        {data.processes.map(({ role, host, pid, version, startedAt, seenAt, diskFreeMb, diskTotalMb }) => (
-          <Table.Tr key={`${role} ${host} ${pid}`} style={{ cursor: 'default' }}>
-            <Table.Td translate="no">{role}</Table.Td>
-            <Table.Td translate="no">
-              {host} · {pid}
-            </Table.Td>
-            <Table.Td translate="no">{version}</Table.Td>
-            <Table.Td>
-              <MomentText at={startedAt} />
-            </Table.Td>
-            <Table.Td className="number">
-              <Ago at={seenAt} oldMs={SILENT_MS} />
-            </Table.Td>
-            <Table.Td className="number">
-              {diskFreeMb === null || diskTotalMb === null ? (
-                '—'
-              ) : (
-                <Text span inherit className={diskFreeMb < DISK_LOW_MB ? 'wait-long' : ''}>
-                  {t('free', { free: diskFreeMb / 1_000, total: diskTotalMb / 1_000 })}
-                </Text>
-              )}
-            </Table.Td>
-          </Table.Tr>
+        {data.processes.map((process) => (
+          <ProcessRow key={`${process.role} ${process.host} ${process.pid}`} process={process} all={data.processes} />
         ))}
       </Rows>
     </SectionCard>
+  );
+}
+
+type ProcessRowProps = {
+  readonly process: SiteStateView['processes'][number];
+  readonly all: SiteStateView['processes'];
+};
+
+function ProcessRow({ process, all }: ProcessRowProps) {
+  const t = useTranslations('overview.site');
+  const { role, host, pid, version, startedAt, seenAt, diskFreeMb, diskTotalMb } = process;
+  const state = stateOf(process, all, useNow());
+  return (
+    <Table.Tr style={{ cursor: 'default' }} {...(state === 'replaced' ? { c: 'dimmed' } : {})}>
+      <Table.Td>{t(`roleOf.${role}`)}</Table.Td>
+      <Table.Td translate="no">
+        {host} · {pid}
+      </Table.Td>
+      <Table.Td translate="no">{version}</Table.Td>
+      <Table.Td>
+        <MomentText at={startedAt} />
+      </Table.Td>
+      <Table.Td className="number">
+        {state === 'replaced' && `${t('replaced')} · `}
+        <Ago at={seenAt} oldMs={state === 'silent' ? 0 : Infinity} />
+      </Table.Td>
+      <Table.Td className="number">
+        {diskFreeMb === null || diskTotalMb === null || state === 'replaced' ? (
+          '—'
+        ) : (
+          <Text span inherit className={diskFreeMb < DISK_LOW_MB ? 'wait-long' : ''}>
+            {t('free', { free: diskFreeMb / 1_000, total: diskTotalMb / 1_000 })}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -267,7 +287,7 @@ function JobRows({ jobs }: { jobs: readonly Job[] }) {
       {jobs.map(({ role, name, doneAt, failures }) => (
         <Table.Tr key={`${role} ${name}`} style={{ cursor: 'default' }}>
           <Table.Td translate="no">{name}</Table.Td>
-          <Table.Td translate="no">{role}</Table.Td>
+          <Table.Td>{t(`roleOf.${role}`)}</Table.Td>
           <Table.Td className="number">{doneAt === null ? t('notYet') : <Ago at={doneAt} />}</Table.Td>
           <Table.Td className="number">
             <Text span inherit className={failures > 0 ? 'wait-long' : ''}>
@@ -280,7 +300,7 @@ function JobRows({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-type Job = { readonly role: string; readonly name: string; readonly doneAt: string | null; readonly failures: number };
+type Job = { readonly role: Role; readonly name: string; readonly doneAt: string | null; readonly failures: number };
 
 function jobsOf(processes: SiteStateView['processes']): readonly Job[] {
   const jobs = new Map<string, Job>();

@@ -14,12 +14,10 @@ type PermissionListProps = {
   readonly patterns: readonly string[];
   /** When each was used last. */
   readonly uses?: readonly { readonly permission: string; readonly at: string }[];
-  /** By area and in columns, where the page has room. */
-  readonly isWide?: boolean;
 };
 
-/** What patterns allow, in words. */
-export function PermissionList({ patterns, uses = [], isWide = false }: PermissionListProps) {
+/** What patterns allow, in words, by area: in columns where there is room. */
+export function PermissionList({ patterns, uses = [] }: PermissionListProps) {
   const t = useTranslations('staff');
   const all = useAllPermissions();
   const shown = isEverything(patterns)
@@ -27,21 +25,17 @@ export function PermissionList({ patterns, uses = [], isWide = false }: Permissi
     : coveredBy(patterns, all);
   return (
     <>
-      {isEverything(patterns) && <Text>{t('everything')}</Text>}
-      {isWide ? (
-        <div className="permission-areas">
-          {groupsOf(shown).map(({ area, permissions }) => (
-            <div key={area}>
-              <Text fz="sm" fw={600} mb={4}>
-                {t(`areaOf.${area}`)}
-              </Text>
-              <Lines permissions={permissions} uses={uses} />
-            </div>
-          ))}
-        </div>
-      ) : (
-        <Lines permissions={shown} uses={uses} />
-      )}
+      {isEverything(patterns) && <Text mb="sm">{t('everything')}</Text>}
+      <div className="permission-areas">
+        {groupsOf(shown).map(({ area, permissions }) => (
+          <div key={area}>
+            <Text fz="sm" fw={600} mb={4}>
+              {t(`areaOf.${area}`)}
+            </Text>
+            <Lines permissions={permissions} uses={uses} />
+          </div>
+        ))}
+      </div>
     </>
   );
 }

@@ -77,7 +77,7 @@ function Roles({ items }: { items: readonly RoleView[] }) {
               {role.name === 'owner' ? (
                 <Text fz="sm">{t('fixed')}</Text>
               ) : (
-                <PermissionList patterns={role.permissions} isWide />
+                <PermissionList patterns={role.permissions} />
               )}
             </Stack>
           </SectionCard>
