@@ -38,12 +38,15 @@ export const KEPT_DATA = [
   'supportPictures',
   'rejectedPhotos',
   'dataFile',
+  'statements',
   'profile',
   'conversations',
   'complaints',
   'identity',
   'protection',
   'money',
+  'moneyNotes',
+  'operatorLog',
   'proofs',
   'register',
 ] as const;
@@ -57,6 +60,7 @@ export const KEPT_BECAUSE = [
   'moneyLaundering',
   'protection',
   'books',
+  'oversight',
   'proofs',
   'supervision',
 ] as const;

@@ -4210,9 +4210,9 @@ export interface components {
         };
         KeptRule: {
             /** @enum {string} */
-            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "profile" | "conversations" | "complaints" | "identity" | "protection" | "money" | "proofs" | "register";
+            what: "logins" | "supportPictures" | "rejectedPhotos" | "dataFile" | "statements" | "profile" | "conversations" | "complaints" | "identity" | "protection" | "money" | "moneyNotes" | "operatorLog" | "proofs" | "register";
             /** @enum {string} */
-            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "proofs" | "supervision";
+            because: "security" | "service" | "contract" | "moneyLaundering" | "protection" | "books" | "oversight" | "proofs" | "supervision";
             /** @enum {string} */
             from: "event" | "closing";
             days: components["schemas"]["Count"] | null;

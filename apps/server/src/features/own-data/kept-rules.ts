@@ -10,6 +10,7 @@ export function keptRules(days: KeptDays): KeptRule[] {
     { what: 'dataFile', because: 'service', from: 'event', days: days.dataFileDays },
     { what: 'rejectedPhotos', because: 'service', from: 'event', days: days.rejectedPhotosDays },
     { what: 'supportPictures', because: 'service', from: 'event', days: days.supportPicturesDays },
+    { what: 'statements', because: 'books', from: 'event', days: days.statementFileDays },
     { what: 'logins', because: 'security', from: 'event', days: LOGINS_DAYS },
     { what: 'profile', because: 'contract', from: 'closing', days: days.eraseClosedDays },
     { what: 'conversations', because: 'contract', from: 'closing', days: days.eraseClosedDays },
@@ -17,6 +18,8 @@ export function keptRules(days: KeptDays): KeptRule[] {
     { what: 'identity', because: 'moneyLaundering', from: 'closing', days: days.keepIdentityDays },
     { what: 'protection', because: 'protection', from: 'closing', days: null },
     { what: 'money', because: 'books', from: 'closing', days: null },
+    { what: 'moneyNotes', because: 'books', from: 'closing', days: null },
+    { what: 'operatorLog', because: 'oversight', from: 'closing', days: null },
     { what: 'proofs', because: 'proofs', from: 'closing', days: null },
     { what: 'register', because: 'supervision', from: 'closing', days: null },
   ];

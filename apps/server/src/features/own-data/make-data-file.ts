@@ -59,10 +59,12 @@ const PARTS = [
   'complaintSteps',
   'deposits',
   'withdrawals',
+  'bankEntries',
   'holdings',
   'savings',
   'orders',
   'transfers',
+  'closings',
   'pictures',
 ] as const;
 type Part = (typeof PARTS)[number];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { firstRow, firstValue, manyRows, write, writeCount } from '../../platform/db/statement.ts';
 
-/** SQL about files of everything about a member. What goes into one, the database function `member_data` says. */
+/** SQL about files of everything about a member. What goes into one, the database functions `data_of_…` say, each of one part; `member_data` calls them. */
 
 const requestRow = z.object({
   id: z.string(),
