@@ -119,7 +119,7 @@ export function NewestButton({ chart }: { chart: CandleChartHandle }) {
     <button
       type="button"
       onClick={chart.scrollToNow}
-      className="press absolute end-20 bottom-8 z-10 inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface-3 px-3 text-caption font-bold text-text-1 shadow-raised"
+      className="press absolute end-20 bottom-8 z-10 sideways:bottom-16 inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface-3 px-3 text-caption font-bold text-text-1 shadow-raised"
     >
       {t('newest')}
       <ChevronsRight aria-hidden="true" className="size-4" />

@@ -20,7 +20,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
+    <div className="ui-enter mx-auto flex max-w-[min(24rem,100%)] flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
       {hasRows ? <Outlines icon={icon} /> : <Halo>{icon}</Halo>}
       <div className="min-w-0">
         <p className="mt-4 text-body font-bold text-balance small:mt-3 sideways:mt-0">{title}</p>
@@ -43,7 +43,7 @@ function Outlines({ icon }: { icon: ReactNode }) {
           <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-inactive *:size-5">
             {icon}
           </span>
-          <span className="flex flex-1 flex-col gap-2">
+          <span className="flex min-w-0 flex-1 flex-col gap-2 *:max-w-full">
             <span className="h-2 w-24 rounded-full bg-surface-3" />
             <span className="h-2 w-16 rounded-full bg-surface-2" />
           </span>

@@ -160,7 +160,7 @@ function Shell({ route }: SignedInProps) {
          * the words in its own columns, and nothing to scroll to. While a page loads its height is not known, so the footer
          * waits: it would jump when the page comes.
          */}
-        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[[data-composer]]/shell:absolute group-has-[[data-workspace=desk]]/shell:hidden group-has-[div[aria-busy=true]]/shell:invisible">
+        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[[data-composer]]/shell:absolute group-has-[[data-workspace]]/shell:pb-[var(--shell-bottom)] group-has-[[data-composer]]/shell:pb-[var(--shell-bottom)] group-has-[[data-workspace=desk]]/shell:hidden group-has-[div[aria-busy=true]]/shell:invisible">
           <FooterStrip />
         </div>
         <ErrorBoundary place="over">

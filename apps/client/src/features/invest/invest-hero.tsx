@@ -25,12 +25,12 @@ export function InvestHero() {
   return (
     <section
       aria-label={t('label')}
-      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-3"
+      className="rounded-card border border-line bg-[image:var(--asset-gradient)] p-4 shadow-card small:px-4 small:py-3 sideways:py-2"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <a href={hrefTo(paths.ebaoRecords())} className="press min-w-0 rounded-control">
           <span className="block text-body-s text-text-2">{t('todayEstimate')}</span>
-          <span className="mt-1 block min-h-10 text-display">
+          <span className="mt-1 block min-h-10 text-display sideways:mt-0">
             {known ? <SignedMoney text={known.todayEstimate} /> : <Skeleton className="h-10 w-40" />}
           </span>
         </a>

@@ -85,7 +85,7 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
     >
       <div
         className={cx(
-          'flex flex-col gap-4 small:gap-4 sideways:grid sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:items-start xl:gap-8',
+          'flex flex-col gap-4 small:gap-4 sideways:grid sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 sideways:gap-y-2 xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:items-start xl:gap-8',
           !isWide && 'sideways:*:col-start-1',
         )}
       >

@@ -120,7 +120,7 @@ function Day({ date, isToday, repayment, isShown, onPress }: DayProps) {
       className={cx(
         face,
         'press font-bold',
-        isShown ? 'bg-selected text-on-selected' : 'bg-selected-tint text-text-1 hover:bg-surface-3',
+        isShown ? 'bg-selected text-on-selected print:text-text-1' : 'bg-selected-tint text-text-1 hover:bg-surface-3',
       )}
     >
       {number}

@@ -19,7 +19,7 @@ export function SavingsCard() {
   const query = useSavings();
   const known = query.data;
   return (
-    <Card className="small:py-2">
+    <Card className="small:py-2 sideways:py-2">
       <a
         href={hrefTo(paths.savings())}
         className="press flex flex-wrap items-center justify-between gap-x-3 rounded-control"
@@ -34,7 +34,7 @@ export function SavingsCard() {
         <PartFailed onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <dl className="mt-1 grid grid-cols-2 gap-3">
+          <dl className="mt-1 grid sideways:mt-0 grid-cols-2 gap-3">
             <div>
               <dt className="text-caption text-text-3">{t('balance')}</dt>
               <dd className="min-h-8 text-title-1">
@@ -48,7 +48,7 @@ export function SavingsCard() {
               </dd>
             </div>
           </dl>
-          <div className="mt-3 flex flex-wrap gap-3 *:flex-1 *:basis-[6rem]">
+          <div className="mt-3 flex flex-wrap gap-3 sideways:mt-1 *:flex-1 *:basis-[6rem]">
             <a href={hrefTo(paths.savings('out'))} className={buttonClass('secondary', 'small')}>
               {t('out')}
             </a>

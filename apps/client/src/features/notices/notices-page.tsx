@@ -77,7 +77,7 @@ function TabLabel({ text, unread }: { text: string; unread: number }) {
     <>
       {text}
       {unread > 0 && (
-        <span className="tnum ms-2 inline-block min-w-5 rounded-full bg-badge px-2 text-center text-caption font-bold text-on-badge">
+        <span className="tnum ms-2 inline-block min-w-5 rounded-full bg-badge px-2 text-center text-caption font-bold text-on-badge print:text-text-1">
           <span aria-hidden="true">{formatBadge(unread)}</span>
           <span className="sr-only">{t('unreadNotices', { count: unread })}</span>
         </span>

@@ -87,7 +87,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
         send();
       }}
       style={{ bottom: `calc(var(--shell-bottom, 0px) + ${inset}px)` }}
-      className="hairline-t gutter sticky z-10 -mx-[var(--gutter)] flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg small:max-h-[55dvh] small:gap-1 small:pt-2 small:pb-[calc(var(--safe-bottom)+0.25rem)]"
+      className="hairline-t gutter sticky z-10 -mx-[var(--gutter)] flex max-h-[min(75dvh,100dvh-var(--shell-bottom,0px)-var(--nav-height)-5rem)] flex-col gap-2 overflow-y-auto bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg small:max-h-[55dvh] small:gap-1 small:pt-2 small:pb-[calc(var(--safe-bottom)+0.25rem)]"
     >
       {!isBegun && about === null && text === '' && picture === null && <Topics onChoose={write} />}
       {about !== null && (

@@ -161,7 +161,8 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
               <TradeChart product={product} />
               {size === 'sideways' && (
                 // On the axis, because a row of its own would take the chart a quarter of its height whenever an order runs.
-                <div className="absolute inset-x-2 bottom-1 z-10">
+                // Beside it is the button of the time zone.
+                <div className="absolute start-2 end-14 bottom-1 z-10">
                   <PositionsStrip withoutId={openId} />
                 </div>
               )}

@@ -27,6 +27,7 @@ type Doing =
 
 export function BannersPage() {
   const t = useTranslations('notices');
+  const nameOf = useTranslations('common.languageName');
   const language = useLanguage();
   const mayWrite = useMay()('content:notice:write');
   const [doing, setDoing] = useState<Doing>(null);
@@ -96,8 +97,7 @@ export function BannersPage() {
             <Facts
               facts={[
                 ...LANGUAGES.map(
-                  (name) =>
-                    [t(`language.${name}`), `${banner.texts[name].title} — ${banner.texts[name].text}`] as const,
+                  (name) => [nameOf(name), `${banner.texts[name].title} — ${banner.texts[name].text}`] as const,
                 ),
                 [t('banners.target'), banner.target],
                 [t('banners.position'), banner.position],

@@ -155,6 +155,7 @@ type PanelProps = { notice: OperatorNoticeView; mayWrite: boolean; onEdit: () =>
 
 function Panel({ notice, mayWrite, onEdit, onWithdraw }: PanelProps) {
   const t = useTranslations('notices');
+  const nameOf = useTranslations('common.languageName');
   const language = useLanguage();
   const { category, operator, version, areas, reason } = notice;
   const isMaintenance = category === 'maintenance';
@@ -180,7 +181,7 @@ function Panel({ notice, mayWrite, onEdit, onWithdraw }: PanelProps) {
         <Tabs.List>
           {LANGUAGES.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {t(`language.${name}`)}
+              {nameOf(name)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

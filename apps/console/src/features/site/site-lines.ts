@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'use-intl';
 import type { SiteChangeView, SitePartName, SiteSettingsView } from '@candor/contract/console-site';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useMoments } from '../../services/moments/moments.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import type { TermLine } from '../../services/proposal/compared-lines.ts';
@@ -11,6 +10,7 @@ export type SiteValues = { [P in SitePartName]: SiteSettingsView[P]['value'] };
 
 export function useSiteLines() {
   const t = useTranslations('site');
+  const nameOf = useTranslations('common.languageName');
   const moments = useMoments();
   const moneyText = useMoneyText();
   const said = (text: string) => (text === '' ? '—' : text);
@@ -21,13 +21,13 @@ export function useSiteLines() {
     ],
     identity: ({ name, languages, contact, footer }) => [
       [t('field.name'), name],
-      [t('field.languages'), languages.map((language) => LANGUAGE_NAMES[language]).join(' · ')],
+      [t('field.languages'), languages.map((language) => nameOf(language)).join(' · ')],
       [t('field.email'), said(contact.email)],
       [t('field.phone'), said(contact.phone)],
       [t('field.address'), said(contact.address)],
-      [t('field.footerIn', { language: LANGUAGE_NAMES['zh-Hans'] }), said(footer['zh-Hans'])],
-      [t('field.footerIn', { language: LANGUAGE_NAMES['zh-Hant'] }), said(footer['zh-Hant'])],
-      [t('field.footerIn', { language: LANGUAGE_NAMES.en }), said(footer.en)],
+      [t('field.footerIn', { language: nameOf('zh-Hans') }), said(footer['zh-Hans'])],
+      [t('field.footerIn', { language: nameOf('zh-Hant') }), said(footer['zh-Hant'])],
+      [t('field.footerIn', { language: nameOf('en') }), said(footer.en)],
     ],
     access: ({ registration, identityRequired }) => [
       [t('field.registration'), t(`registration.${registration}`)],

@@ -69,7 +69,11 @@ function Rows({
             lang={language}
             aria-label={`${label} · ${LANGUAGE_NAMES[language]}`}
             maxLength={max}
-            leftSection={<span className="filter-label">{LANGUAGE_NAMES[language]}</span>}
+            leftSection={
+              <span className="filter-label" lang={language}>
+                {LANGUAGE_NAMES[language]}
+              </span>
+            }
             leftSectionWidth="6rem"
             leftSectionProps={{ style: { justifyContent: 'start' } }}
             rightSection={<LanguageMark state={languageState([{ ...input, isOptional }])} />}
