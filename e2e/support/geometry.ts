@@ -41,13 +41,21 @@ export async function coveredControls(page: Page): Promise<string[]> {
       return coverOf(element) === null ? null : coverBelow(element);
     }
 
-    /** Looks with the element higher in the window, and puts it back. */
+    /** Looks with the element higher in the window, or in the part of it that scrolls, and puts it back. */
     function coverBelow(element: HTMLElement): string | null {
-      const { scrollY: top } = window;
-      window.scrollBy({ top: innerHeight / 4, behavior: 'instant' });
+      const scroller = scrollerOf(element);
+      const { scrollTop: top } = scroller;
+      scroller.scrollBy({ top: scroller.clientHeight / 4, behavior: 'instant' });
       const over = coverOf(element);
-      window.scrollTo({ top, behavior: 'instant' });
+      scroller.scrollTo({ top, behavior: 'instant' });
       return over;
+    }
+
+    function scrollerOf(element: HTMLElement): Element {
+      for (let around = element.parentElement; around !== null; around = around.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY) && around.scrollHeight > around.clientHeight)
+          return around;
+      return document.documentElement;
     }
 
     function coverOf(element: HTMLElement): string | null {

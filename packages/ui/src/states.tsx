@@ -20,9 +20,9 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-[min(24rem,100%)] flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
+    <div className="ui-enter mx-auto flex max-w-[min(24rem,100%)] flex-col items-center px-6 py-8 text-center small:py-4 sideways:max-w-2xl sideways:flex-row sideways:flex-wrap sideways:justify-center sideways:gap-4 sideways:px-4 sideways:py-2 sideways:text-start">
       {hasRows ? <Outlines icon={icon} /> : <Halo>{icon}</Halo>}
-      <div className="min-w-0">
+      <div className="min-w-0 sideways:flex-1 sideways:basis-40">
         <p className="mt-4 text-body font-bold text-balance small:mt-3 sideways:mt-0">{title}</p>
         {children && <div className="mt-1 text-body-s text-balance text-text-2 sideways:mt-0">{children}</div>}
       </div>
@@ -36,7 +36,7 @@ function Outlines({ icon }: { icon: ReactNode }) {
   return (
     <div
       aria-hidden="true"
-      className="w-full max-w-80 overflow-hidden rounded-card border border-line bg-surface-1 [mask-image:linear-gradient(to_top,transparent,#000_60%)] sideways:w-56 sideways:shrink-0 small:*:last:hidden"
+      className="w-full max-w-80 overflow-hidden rounded-card border border-line bg-surface-1 [mask-image:linear-gradient(to_top,transparent,#000_60%)] sideways:w-40 sideways:shrink-0 small:*:last:hidden"
     >
       {[0, 1].map((row) => (
         <div key={row} className="flex items-center gap-3 p-3 not-first:border-t not-first:border-line">

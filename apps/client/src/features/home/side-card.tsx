@@ -9,7 +9,7 @@ type SideCardProps = { title: string; to: AppPath; more: ReactNode; children: Re
 export function SideCard({ title, to, more, children }: SideCardProps) {
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-surface-1 shadow-card">
-      <div className="hairline-b flex min-h-11 items-center justify-between gap-3 ps-4 pe-2">
+      <div className="hairline-b flex min-h-11 flex-wrap items-center justify-between gap-x-3 ps-4 pe-2">
         <h2 className="text-body-s font-bold">{title}</h2>
         {more !== undefined && more !== false && (
           <a

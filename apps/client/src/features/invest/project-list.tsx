@@ -82,8 +82,10 @@ function ProjectRow({ project }: { project: ProjectView }) {
       : [t('products.left', { amount: amounts(project.left) }), t('products.taken', { percent: taken })]),
   ];
   return (
-    <article className={cx('relative flex items-center gap-3 px-4 py-3 small:px-3', isOpen && 'hover:bg-surface-2')}>
-      <div className="min-w-0 flex-1">
+    <article
+      className={cx('relative flex flex-wrap items-center gap-3 px-4 py-3 small:px-3', isOpen && 'hover:bg-surface-2')}
+    >
+      <div className="min-w-0 flex-1 basis-32">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-bold">
           {isOpen ? (
             <a

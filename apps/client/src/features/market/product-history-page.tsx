@@ -145,7 +145,7 @@ function Holidays({ newest: { calendar, holdsFrom } }: { newest: ProductVersions
       ) : (
         <ul className="grid gap-x-6 l:grid-cols-2">
           {days.map((day) => (
-            <li key={day.date} className="hairline-b flex justify-between gap-3 py-2">
+            <li key={day.date} className="hairline-b flex flex-wrap justify-between gap-x-3 py-2">
               <span className="tnum">{dayName(day.date, language)}</span>
               <span className="text-text-2">{text(day)}</span>
             </li>
