@@ -56,7 +56,7 @@ export function Tabs<T extends string>({
           onKeyDown={move}
           className={cx(
             'scroll-quiet flex min-w-0 flex-1 overflow-x-auto',
-            isDense ? 'gap-3' : 'gap-6 sideways:max-l:gap-2',
+            isDense ? 'gap-3' : 'gap-6 sideways:max-l:gap-4',
           )}
         >
           {tabs.map((tab) => (

@@ -82,7 +82,7 @@ export function HomePage() {
     </div>
   );
   return (
-    <Page bar={<HomeBar />} className="pt-2!">
+    <Page columns bar={<HomeBar />} className="pt-2!">
       {heading}
       {/* Held sideways they stand beside each other. */}
       <div className="mb-3 flex flex-col gap-3 sideways:grid sideways:grid-cols-2 sideways:items-center">
