@@ -73,7 +73,7 @@ type ColumnsProps = {
 export function Columns({ children, before, after, isWide, isSideBySide = false }: ColumnsProps) {
   const column = cx(COLUMN, isSideBySide && SIDEWAYS_COLUMN);
   const main = (
-    <div key="main" className={cx(column, 'xl:row-span-2')}>
+    <div key="main" className={cx(column, 'xl:row-span-2', isSideBySide && SIDEWAYS_MAIN)}>
       {children}
     </div>
   );
@@ -92,7 +92,7 @@ export function Columns({ children, before, after, isWide, isSideBySide = false 
       className={cx(
         'flex flex-col gap-4 small:gap-3 xl:grid xl:grid-cols-[minmax(0,max(46rem,47%))_minmax(26rem,1fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-8',
         isSideBySide &&
-          'max-xl:sideways:grid max-xl:sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-xl:sideways:items-start',
+          'max-xl:sideways:grid max-xl:sideways:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-xl:sideways:grid-rows-[auto_1fr] max-xl:sideways:items-start',
       )}
     >
       {isWide ? [main, first, last] : [first, main, last]}
@@ -101,6 +101,8 @@ export function Columns({ children, before, after, isWide, isSideBySide = false 
 }
 
 const COLUMN = 'max-xl:contents xl:flex xl:min-w-0 xl:flex-col xl:gap-4';
+/** What is beside it does not wait for its end. */
+const SIDEWAYS_MAIN = 'max-xl:sideways:col-start-2 max-xl:sideways:row-start-1 max-xl:sideways:row-span-2';
 const SIDEWAYS_COLUMN = 'max-xl:sideways:flex max-xl:sideways:min-w-0 max-xl:sideways:flex-col max-xl:sideways:gap-4';
 
 /**

@@ -19,7 +19,8 @@ export function TradeChart({ product, cell }: { product: ProductView; cell?: Cha
   const running = useRunningOrders().find((order) => order.product === product.code);
   const orders = useChartOrders(running);
   return (
-    <section aria-label={t('chart')} className="flex min-h-0 flex-1 flex-col">
+    // In the lowest windows the page scrolls, rather than that the chart is a strip.
+    <section aria-label={t('chart')} className="flex min-h-0 flex-1 flex-col low:min-h-52">
       <ChartPanel
         host={host}
         key={product.code}

@@ -54,7 +54,12 @@ export function ComplaintsPage() {
             ),
           },
           { name: 'operator', title: t('operator'), cell: ({ operator }) => operator?.username ?? '—' },
-          { name: 'openedAt', title: t('openedAt'), cell: ({ openedAt }) => <MomentText at={openedAt} /> },
+          {
+            name: 'openedAt',
+            title: t('openedAt'),
+            isExtra: true,
+            cell: ({ openedAt }) => <MomentText at={openedAt} />,
+          },
         ]}
         csv={{
           list: 'complaints',

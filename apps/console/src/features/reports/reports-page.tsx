@@ -73,10 +73,12 @@ export function ReportsPage() {
             </Button>
           }
         >
-          <Text p="md" c="dimmed">
-            {t(`textOf.${report}`)}
-            {figures.data !== undefined && ` ${t(`countOf.${report}`, { count: figures.data[FIGURE_OF[report]] })}`}
-          </Text>
+          <Stack p="md" gap={4}>
+            <Text c="dimmed">{t(`textOf.${report}`)}</Text>
+            <Text fw={600} className="figures">
+              {figures.data === undefined ? '—' : t(`countOf.${report}`, { count: figures.data[FIGURE_OF[report]] })}
+            </Text>
+          </Stack>
         </SectionCard>
       ))}
     </Stack>
