@@ -3,6 +3,7 @@ const ACCEPTING = 'apps/server/src/app/accept-orders.test.ts';
 const ORDERS = 'apps/server/src/app/attacks-on-orders.test.ts';
 const MONTHS = 'apps/server/src/features/trading/order-months.test.ts';
 const ARCHIVE = 'apps/server/src/features/trading/archive/archive-orders.test.ts';
+const PAGES = 'apps/server/src/features/trading/archive/archived-order-pages.test.ts';
 
 const BESIDE = `x.id >= moment_id(begins) and x.id < moment_id(ends + interval '3 days')`;
 
@@ -96,6 +97,17 @@ export const ORDER_BUGS = {
     ],
   ],
   record_order_archive: [[ARCHIVE], [['named.count <> held.count or', '']]],
+  order_month_stays: [
+    [PAGES],
+    [['when not exists (select from fairness_day d', 'when false and not exists (select from fairness_day d']],
+  ],
+  drop_order_month: [
+    [ARCHIVE, PAGES],
+    [
+      ['insert into order_archive_left (month, bytes) values (archive_month, freed);', ''],
+      ['and o.nonce is not null and exists (', 'and false and exists ('],
+    ],
+  ],
   guard_month: [[MONTHS], [['not t.tgisinternal', `not t.tgisinternal and t.tgname <> 'take_stakes'`]], 'every month'],
   ensure_order_month: [
     [MONTHS],

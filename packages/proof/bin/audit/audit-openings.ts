@@ -169,7 +169,13 @@ export async function auditOpenings(run: OpeningsRun, known: OpeningsBefore): Pr
     const recent = [...before.recent, ...fresh].filter(({ settledAt }) => settledAt >= recentFrom);
     const since = wholeSince(state, firstPrices);
     const figures = openFigures(run, { state, days, fresh, recent, since });
-    checkMonths(run.months, { findings, days, wholeFrom: wholeFromOf(state, since), openedAt: openedAt(run, state) });
+    checkMonths(run.months, {
+      findings,
+      days,
+      wholeFrom: wholeFromOf(state, since),
+      openedAt: openedAt(run, state),
+      readAt: run.readAt,
+    });
     return {
       days,
       firstPrices,

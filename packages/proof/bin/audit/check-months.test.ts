@@ -71,13 +71,14 @@ async function compare(
   cells: readonly [string, DayCell][],
   wholeFrom: string | null = '',
   openedAt = Date.UTC(2026, 2, 2),
+  countedAt = MONTH.countedAt,
 ) {
-  const { months, findings } = await read({});
+  const { months, findings } = await read({ countedAt });
   const days = {
     cellsOf: (_: string, from: string, to: string) =>
       new Map(from === '2026-02-01' && to === '2026-02-28' ? cells : []),
   };
-  checkMonths(months, { findings, days, wholeFrom: () => wholeFrom, openedAt });
+  checkMonths(months, { findings, days, wholeFrom: () => wholeFrom, openedAt, readAt: openedAt });
   return findings.kept.map(({ where }) => where);
 }
 
@@ -90,4 +91,26 @@ test('the orders of a month are those that the log opens', async () => {
   expect(await compare([cell('won', 3), cell('lost', 6)], '2026-02-02')).toEqual([]);
   expect(await compare([cell('won', 3), cell('lost', 6)], null)).toEqual([]);
   expect(await compare([cell('won', 9)], '', Date.UTC(2026, 2, 1))).toEqual([]);
+});
+
+test('a month that says it was counted in a time to come is found, for nobody would compare it', async () => {
+  expect(await compare([cell('won', 1)], '', Date.UTC(2026, 2, 2), Date.UTC(2099, 0, 1))).toEqual([
+    'practice, 2026-02: counted at 2099-01-01T00:00:00.000Z',
+  ]);
+});
+
+test.each([
+  ['with orders that is not listed a week after its end is found', '2026-03', 'won', Date.UTC(2026, 3, 10), 1],
+  ['that is over for a few days may be counted yet', '2026-03', 'won', Date.UTC(2026, 3, 5), 0],
+  ['of void orders alone has no figures', '2026-03', 'voided', Date.UTC(2026, 3, 10), 0],
+  ['from before the oldest one was counted by nobody', '2026-01', 'won', Date.UTC(2026, 3, 10), 0],
+] as const)('a month %s', async (_, opened, result, openedAt, found) => {
+  const { months, findings } = await read({});
+  const cells = new Map([cell('won', 4), cell('lost', 6)]);
+  const days = {
+    cellsOf: (_wallet: string, from: string) =>
+      from.startsWith('2026-02') ? cells : new Map(from.startsWith(opened) ? [cell(result, 1)] : []),
+  };
+  checkMonths(months, { findings, days, wholeFrom: () => '', openedAt, readAt: openedAt });
+  expect(findings.kept.map(({ where }) => where)).toEqual(found === 0 ? [] : ['practice, 2026-03: not listed']);
 });

@@ -18,6 +18,10 @@ const LISTS_READ = 3;
 /** The newest months whose days an audit still knows. */
 const MONTHS_COMPARED = 12;
 const PAGES_MAX = 10_000;
+const MONTHS_LISTED_MAX = 1_200;
+/** A month is counted when its days are; in any zone, and with an order that was settled late. */
+const COUNTED_MS = 9 * 86_400_000;
+const AHEAD_MS_MAX = 300_000;
 const ENDS = ['won', 'lost', 'tied'] as const;
 
 export type ReadMonth = PublicMonth & {
@@ -117,13 +121,23 @@ export type MonthsDeps = {
   readonly wholeFrom: (product: string) => string | null;
   /** Up to when prices were followed whose order log was opened to its end. */
   readonly openedAt: number;
+  /** When the months were read, by the clock of who audits. */
+  readonly readAt: number;
 };
 
 /** Every order that the log opens is in its month, and where the log was opened from the beginning of the month on, no other. */
-export function checkMonths(months: readonly ReadMonth[], { findings, days, wholeFrom, openedAt }: MonthsDeps): void {
+export function checkMonths(months: readonly ReadMonth[], deps: MonthsDeps): void {
+  const { findings, days, wholeFrom, openedAt, readAt } = deps;
   for (const wallet of new Set(months.map((month) => month.wallet))) {
     const own = months.filter((month) => month.wallet === wallet);
+    findMissing(wallet, own, deps);
     for (const month of own.toSorted((one, other) => (one.month < other.month ? 1 : -1)).slice(0, MONTHS_COMPARED)) {
+      // Who counts in a time to come would be compared by nobody.
+      if (month.countedAt > readAt + AHEAD_MS_MAX)
+        findings.add(
+          'MONTHS_DIFFER',
+          `${placeOf(wallet, month)}: counted at ${new Date(month.countedAt).toISOString()}`,
+        );
       // What was settled just before it was counted may still be sealed.
       if (openedAt < month.countedAt + OPENED_MS) continue;
       const from = `${month.month}-01`;
@@ -141,6 +155,24 @@ export function checkMonths(months: readonly ReadMonth[], { findings, days, whol
           findings.add('MONTHS_DIFFER', `${placeOf(month.wallet, month)}: ${end}: ${month[end]}, and ${opened} opened`);
       }
     }
+  }
+}
+
+/** A month after the oldest one that is listed is listed too, a week after its end, if the log opens an order of it. */
+function findMissing(wallet: Wallet, own: readonly ReadMonth[], { findings, days, openedAt }: MonthsDeps): void {
+  const listed = new Set(own.map(({ month }) => month));
+  const [oldest] = [...listed].toSorted();
+  if (oldest === undefined) return;
+  let first = `${oldest}-01`;
+  for (let compared = 0; compared < MONTHS_LISTED_MAX; compared += 1) {
+    const last = lastOf(first);
+    if (Date.parse(last) + COUNTED_MS > openedAt) return;
+    const isSeen = [...days.cellsOf(wallet, first, last).values()].some(
+      ({ result, orders }) => orders > 0 && ENDS.some((end) => end === result),
+    );
+    const month = first.slice(0, 7);
+    if (isSeen && !listed.has(month)) findings.add('MONTHS_DIFFER', `${wallet}, ${month}: not listed`);
+    first = dateText(dayOfDate(last) + 1);
   }
 }
 

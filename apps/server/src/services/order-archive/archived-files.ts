@@ -88,17 +88,16 @@ export async function pageWithArchive<Row extends Numbered>({
     if (last !== undefined && last.no > file.lastNo) break;
     let lines = await file.lines();
     if (beforeNo !== undefined) lines = linesFrom(lines, (line) => -noOf(line), 1n - beforeNo);
-    // A file has more orders than a page: the database makes rows of a few at a time.
-    for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-      page = newestFirst([...page, ...(await readLines(lines.slice(at, at + LINES_AT_ONCE)))]).slice(0, limit);
-      const [full, next] = [page.at(limit - 1), lines[at + LINES_AT_ONCE]];
-      if (full !== undefined && next !== undefined && full.no > noOf(next)) break;
+    // A file has more orders than a page: the database makes rows of those that fill one, and of the rest where filters leave many out.
+    for (const some of [lines.slice(0, 2 * limit), lines.slice(2 * limit)]) {
+      const [first] = some;
+      const full = page.at(limit - 1);
+      if (first === undefined || (full !== undefined && full.no > noOf(first))) break;
+      page = newestFirst([...page, ...(await readLines(some))]).slice(0, limit);
     }
   }
   return page;
 }
-
-const LINES_AT_ONCE = 100;
 
 const numbered = z.object({ order: z.object({ no: z.int() }) });
 

@@ -80,11 +80,11 @@ function isoOf(ms: number | undefined): string | null {
 
 /**
  * Common table expressions that stand in for the tables of orders and settlements: the rows that these lines give, a parameter of the
- * statement. What reads the tables reads them.
+ * statement. What reads the tables reads them. Each line is read once: where rows are joined, it would be again for every pair of them.
  */
 export function archivedRows(lines: string): string {
   const rowsUnder = (table: string, field: string): string =>
-    `${table} as (select r.* from unnest(${lines}::text[]) as l (line)
+    `${table} as materialized (select r.* from unnest(${lines}::text[]) as l (line)
        cross join lateral jsonb_populate_record(null::public.${table}, l.line::jsonb -> '${field}') r)`;
   return `with ${rowsUnder('trade_order', 'order')}, ${rowsUnder('settlement', 'settlement')}`;
 }

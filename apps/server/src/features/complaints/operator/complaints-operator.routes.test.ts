@@ -296,6 +296,55 @@ describe('the database', () => {
     expect(await tried(http, `${into} (${memberId}, 'other', 'x', null, null)`)).toBe('CD050');
   });
 
+  it('takes no message of another member or of an operator, and nothing after the end', async () => {
+    const { http } = server.pools;
+    const { pool } = consoleSite.context;
+    const stranger = await makeMember(server.pool);
+    const said = async (author: string, of: bigint) => {
+      const { rows } = await server.ownerPool.query<{ id: bigint }>(
+        `select id from support_message where member_id = $1 and author = $2`,
+        [of.toString(), author],
+      );
+      return rows[0]?.id.toString() ?? '0';
+    };
+    await server.call('POST', '/api/support/messages', {
+      token: await makeSession(server.pool, stranger),
+      body: { text: 'x' },
+    });
+    await server.call('POST', '/api/support/messages', { token, body: { text: 'x' } });
+    const { rows } = await server.pool.query<{ id: bigint }>(
+      'select id from support_conversation where member_id = $1',
+      [memberId.toString()],
+    );
+    const answered = await consoleSite.call(
+      'POST',
+      `/api/console/support/conversations/${rows[0]?.id ?? ''}/messages`,
+      {
+        token: one.token,
+        key: randomUUID(),
+        body: { text: 'y' },
+      },
+    );
+    expect(answered.body).toMatchObject({ code: 200 });
+    const into = 'insert into complaint (member_id, topic, text, message_id) values';
+    for (const [author, of] of [
+      ['member', stranger],
+      ['operator', memberId],
+    ] as const) {
+      const id = await said(author, of);
+      expect(id).not.toBe('0');
+      expect(await tried(http, `${into} (${memberId}, 'other', 'x', ${id})`)).toBe('CD050');
+    }
+    expect(await tried(pool, `insert into complaint (member_id, topic, text) values (${memberId}, 'other', 'x')`)).toBe(
+      'CD050',
+    );
+    const { id } = await open();
+    const step = 'insert into complaint_step (complaint_id, kind';
+    expect(await tried(pool, `${step}, text) values (${id}, 'replied', 'x')`)).toBe('CD050');
+    await post(`${OWN}/${id}/withdraw`, {});
+    expect(await tried(http, `${step}, text) values (${id}, 'replied', 'x')`)).toBe('CD050');
+  });
+
   it('lets no login answer in the name of nobody, or a member of an operator', async () => {
     const { id } = await open();
     const { http } = server.pools;
