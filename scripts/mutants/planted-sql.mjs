@@ -1,4 +1,5 @@
 import { CASHIER_BUGS } from './planted-sql-cashier.mjs';
+import { COMPLAINT_BUGS } from './planted-sql-complaints.mjs';
 import { FEATURE_BUGS } from './planted-sql-features.mjs';
 import { INVEST_BUGS } from './planted-sql-invest.mjs';
 import { KEY_BUGS } from './planted-sql-keys.mjs';
@@ -45,6 +46,7 @@ const SITE = 'apps/server/src/services/site/site.test.ts';
  * @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>}
  */
 const BUGS = {
+  ...COMPLAINT_BUGS,
   ...FEATURE_BUGS,
   ...INVEST_BUGS,
   ...KEY_BUGS,
