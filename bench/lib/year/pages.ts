@@ -110,6 +110,10 @@ export const GROWS: readonly (readonly [names: RegExp, why: string])[] = [
     /orders, of a rare stake$/,
     'reads back until the page is full: whoever looks for it narrows the time (decision 174)',
   ],
+  [
+    /invest\/liabilities$/,
+    'adds up every holding that runs, grouped by what it earns: what is owed grows with how many invested',
+  ],
   [/conversations, of a member$/, 'looks into the text of every message of the queue'],
 ];
 

@@ -1,10 +1,11 @@
 import { MARK_KINDS, MARK_STATES } from '@candor/contract/console-marks';
 import * as z from 'zod/mini';
+import type { Db } from '../../../platform/db/pool.ts';
 import { moment } from '../../../platform/db/rows.ts';
 import type { OwnedMark } from '../../../services/marks/mark-store.ts';
 import { person, personSql, proposalColumns, proposalMember } from '../../../services/proposals/proposal-store.ts';
 import type { ProposalTable } from '../../../services/proposals/proposal-store.ts';
-import { manyRows, onlyRow } from '../../../platform/db/statement.ts';
+import { byVariant, manyRows, onlyRow } from '../../../platform/db/statement.ts';
 
 /** SQL of the marks that an operator sees, and of their releases, for the role console alone. */
 
@@ -27,10 +28,16 @@ export interface MarkFilter {
   readonly limit: number;
 }
 
-/** Without a member, those that more than one member has or tried to have. The last ones first. */
-export const selectMarks = manyRows(
-  markRow,
-  `select k.kind, encode(k.mark, 'hex') as mark, ${personSql('m')} as member, k.state, k.first_at,
+/** What each finds by an index of its own. */
+const MARKS_OF = {
+  all: `$2::text is null and k.state in ('shared', 'refused')`,
+  member: `k.member_id = (select id from member where lower(username collate "C") = lower($2))`,
+} as const;
+
+const marksOf = byVariant(['all', 'member'], (of) =>
+  manyRows(
+    markRow,
+    `select k.kind, encode(k.mark, 'hex') as mark, ${personSql('m')} as member, k.state, k.first_at,
      k.last_at, (
        select json_agg(json_build_object('member', ${personSql('h')}, 'state', x.state, 'open', (select r.id::text
            from mark_release r where r.kind = x.kind and r.mark = x.mark and r.member_id = x.member_id and r.status = 'proposed'))
@@ -40,11 +47,16 @@ export const selectMarks = manyRows(
        join member h on h.id = x.member_id) as holders
    from member_mark k join member m on m.id = k.member_id
    where k.kind in ('card', 'identity', 'device') and ($1::text[] is null or k.kind = any($1))
-     and case when $2::text is null then k.state in ('shared', 'refused')
-       else k.member_id = (select id from member where lower(username collate "C") = lower($2)) end
+     and ${MARKS_OF[of]}
    order by k.last_at desc, k.mark, k.member_id offset $3 limit $4`,
-  (filter: MarkFilter) => [filter.kinds ?? null, filter.member ?? null, filter.offset, filter.limit],
+    (filter: MarkFilter) => [filter.kinds ?? null, filter.member ?? null, filter.offset, filter.limit],
+  ),
 );
+
+/** Without a member, those that more than one member has or tried to have. The last ones first. */
+export async function selectMarks(db: Db, filter: MarkFilter): Promise<MarkRow[]> {
+  return await marksOf[filter.member === undefined ? 'all' : 'member'](db, filter);
+}
 
 const releaseRow = z.object({ ...proposalColumns, ...proposalMember, kind: z.enum(MARK_KINDS), mark: z.string() });
 export type MarkReleaseRow = z.infer<typeof releaseRow>;
