@@ -111,6 +111,10 @@ export const GROWS: readonly (readonly [names: RegExp, why: string])[] = [
     'reads back until the page is full: whoever looks for it narrows the time (decision 174)',
   ],
   [
+    /^\/api\/console\/(books(, in the middle of an hour)?|days(, a late page|\/\{date\})?)$/,
+    'adds to kept balances the hours of the date and the transfers since the last booked hour: it grows with what a site does in an hour, and not with its age',
+  ],
+  [
     /invest\/liabilities$/,
     'adds up every holding that runs, grouped by what it earns: what is owed grows with how many invested',
   ],
