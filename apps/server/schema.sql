@@ -513,6 +513,7 @@ create table chain_finding (
   constraint chain_finding_confirmations_check CHECK (confirmations >= 0),
   constraint chain_finding_units_check CHECK (units >= 0::numeric)
 );
+CREATE TRIGGER compare_statement_match AFTER INSERT OR UPDATE ON public.chain_finding FOR EACH ROW EXECUTE FUNCTION compare_statement_match();
 grant select on chain_finding to candor_console;
 grant insert (deposit_id, found, recipient, units, confirmations, block_at), select, update (found, recipient, units, confirmations, block_at, checked_at) on chain_finding to candor_worker;
 
@@ -887,6 +888,7 @@ CREATE INDEX deposit_txid_found ON public.deposit USING btree (lower(txid)) WHER
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_deposit_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.deposit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('deposit', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by');
 CREATE TRIGGER check_hands AFTER UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION check_hands();
+CREATE TRIGGER compare_statement_match AFTER UPDATE OF status, credited ON public.deposit FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.credited IS DISTINCT FROM new.credited))) EXECUTE FUNCTION compare_statement_match();
 CREATE TRIGGER count_own_deposits AFTER UPDATE ON public.deposit FOR EACH ROW WHEN (((new.status = 'approved'::text) AND (old.status <> 'approved'::text))) EXECUTE FUNCTION keep_deposit_limits();
 CREATE TRIGGER keep_deposit_limits AFTER INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION keep_deposit_limits();
 CREATE TRIGGER keep_mover BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION keep_mover();
@@ -3408,6 +3410,7 @@ create table statement (
 CREATE INDEX statement_of_account ON public.statement USING btree (account, last_on, id);
 CREATE INDEX statement_of_file ON public.statement USING btree (file_id);
 CREATE UNIQUE INDEX statement_once ON public.statement USING btree (account, number, opening, closing, last_on) NULLS NOT DISTINCT WHERE (number <> ''::text);
+CREATE TRIGGER keep_statement BEFORE INSERT ON public.statement FOR EACH ROW EXECUTE FUNCTION keep_statement();
 CREATE TRIGGER need_operator AFTER INSERT ON public.statement FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
 grant insert (id, file_id, account, number, opening, closing, first_on, last_on, entries), select on statement to candor_console;
 comment on table statement is 'Insert-only. What a file says of one stretch of time.';
@@ -3435,6 +3438,7 @@ CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.stateme
 CREATE TRIGGER keep_statement_account BEFORE INSERT OR UPDATE ON public.statement_account FOR EACH ROW EXECUTE FUNCTION keep_statement_account();
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.statement_account FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id');
 grant insert (code, name, number, currency, decimals, channels, pays_out, columns, operator_id), select, update (name, number, channels, pays_out, columns, operator_id) on statement_account to candor_console;
+grant select (code) on statement_account to candor_worker;
 comment on table statement_account is 'An account at a bank or on a chain, as operators described it.';
 comment on column statement_account.number is 'IBAN, number or address. Empty: a file of any account is taken.';
 comment on column statement_account.channels is 'Deposits by these channels arrive here. A channel has one account.';
@@ -3475,10 +3479,12 @@ CREATE INDEX statement_entry_match ON public.statement_entry USING btree (match_
 CREATE INDEX statement_entry_open ON public.statement_entry USING btree (account, booked_on, id) WHERE (match_id IS NULL);
 CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE OF match_id ON public.statement_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.match_id IS NOT NULL)) EXECUTE FUNCTION check_statement_match();
 CREATE CONSTRAINT TRIGGER check_statement_match_left AFTER UPDATE OF match_id ON public.statement_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.match_id IS NOT NULL)) EXECUTE FUNCTION check_statement_match();
+CREATE TRIGGER check_statement_entries AFTER INSERT ON public.statement_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_statement_entries();
 CREATE TRIGGER forget_late_words BEFORE UPDATE OF match_id ON public.statement_entry FOR EACH ROW WHEN ((new.match_id IS NOT NULL)) EXECUTE FUNCTION forget_late_words();
 CREATE TRIGGER keep_statement_entry BEFORE UPDATE OF match_id ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION keep_statement_entry();
 CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
 grant insert (id, statement_id, account, "position", booked_on, valued_on, amount, is_reversal, bank_ref, end_to_end_id, counterparty, words, mark), select, update (match_id) on statement_entry to candor_console;
+grant select (id, account, booked_on, amount, bank_ref, end_to_end_id, words, match_id) on statement_entry to candor_worker;
 comment on table statement_entry is 'What a statement says, as it says it. Only what it was matched with changes.';
 comment on column statement_entry.counterparty is 'Null once its file was erased, or its member forgotten.';
 comment on column statement_entry.mark is 'SHA-256 of what it says: the same line in another file has the same.';
@@ -3518,6 +3524,7 @@ create table statement_match (
   made_at timestamp with time zone default clock_timestamp() not null,
   undone_by bigint,
   undone_at timestamp with time zone,
+  differs_since timestamp with time zone,
   constraint statement_match_pkey PRIMARY KEY (id),
   constraint statement_match_account_fkey FOREIGN KEY (account) REFERENCES statement_account(code),
   constraint statement_match_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
@@ -3533,14 +3540,16 @@ create table statement_match (
 );
 CREATE UNIQUE INDEX statement_match_deposit ON public.statement_match USING btree (deposit_id) WHERE (undone_at IS NULL);
 CREATE UNIQUE INDEX statement_match_withdrawal ON public.statement_match USING btree (withdrawal_id, kind) WHERE (undone_at IS NULL);
-CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_statement_match();
-CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.operator_id IS NOT NULL) OR (new.undone_by IS NOT NULL))) EXECUTE FUNCTION require_entry('statementMatch', 'id', 'operator_id', 'undone_by');
+CREATE CONSTRAINT TRIGGER check_certain_match AFTER INSERT ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.operator_id IS NULL)) EXECUTE FUNCTION check_certain_match();
+CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE OF undone_by ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_statement_match();
+CREATE CONSTRAINT TRIGGER require_entry AFTER INSERT OR UPDATE OF undone_by ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.operator_id IS NOT NULL) OR (new.undone_by IS NOT NULL))) EXECUTE FUNCTION require_entry('statementMatch', 'id', 'operator_id', 'undone_by');
 CREATE TRIGGER keep_statement_match BEFORE INSERT OR UPDATE ON public.statement_match FOR EACH ROW EXECUTE FUNCTION keep_statement_match();
 CREATE TRIGGER name_who_acts AFTER INSERT OR UPDATE ON public.statement_match FOR EACH ROW EXECUTE FUNCTION name_who_acts('operator_id', 'undone_by');
 CREATE TRIGGER need_operator AFTER INSERT OR UPDATE ON public.statement_match FOR EACH STATEMENT EXECUTE FUNCTION need_operator();
 grant insert (id, account, kind, deposit_id, withdrawal_id, code, note, operator_id), select, update (undone_by) on statement_match to candor_console;
 comment on table statement_match is 'What entries are: one deposit, withdrawal or return, or an explanation.';
 comment on column statement_match.operator_id is 'Null: it was certain.';
+comment on column statement_match.differs_since is 'Since its thing comes to another amount than its entries; null while they agree.';
 
 create table support_check (
   doubt_id bigint not null,
@@ -4162,6 +4171,7 @@ CREATE INDEX withdrawal_payouts ON public.withdrawal USING btree (paid_out, deci
 CREATE CONSTRAINT TRIGGER check_money AFTER INSERT OR UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_withdrawal_money();
 CREATE CONSTRAINT TRIGGER require_entry AFTER UPDATE ON public.withdrawal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_entry('withdrawal', 'id', 'taken_by', 'first_by', 'second_by', 'moved_by', 'sent_by', 'return_by');
 CREATE TRIGGER check_hands AFTER UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_hands();
+CREATE TRIGGER compare_statement_match AFTER UPDATE OF status, paid_out ON public.withdrawal FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.paid_out IS DISTINCT FROM new.paid_out))) EXECUTE FUNCTION compare_statement_match();
 CREATE TRIGGER halt_money_out BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION halt_money_out();
 CREATE TRIGGER keep_mover BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_mover();
 CREATE TRIGGER keep_payee BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION keep_payee();
@@ -5360,6 +5370,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_certain_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if calling_role() = 'candor_console' and not exists (select from audit a where a.subject_type = 'statementFile'
+    and a.command = 'console/statements/import' and a.actor_id = current_operator() and a.at >= transaction_timestamp()
+    and a.xmin = pg_current_xact_id()::xid) then
+    raise exception 'STATEMENT_REFUSED: NOT_CERTAIN' using errcode = 'CD364';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_deposit_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5513,6 +5538,24 @@ AS $function$
 begin
   if not exists (select from transfer t where t.id = new.id) then
     raise exception 'SAVINGS_MONEY: %', new.id using errcode = 'CD161';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_statement_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from (select n.statement_id from added n group by 1) a join statement s on s.id = a.statement_id
+      cross join lateral (select count(*) as entries, sum(e.amount) as amount, min(e.booked_on) as first_on, max(e.booked_on) as last_on,
+        bool_or(e.account <> s.account) as is_elsewhere from statement_entry e where e.statement_id = s.id) e
+    where e.is_elsewhere or e.entries <> s.entries or (e.first_on, e.last_on) is distinct from (s.first_on, s.last_on)
+      or s.opening is not null and s.opening + e.amount <> s.closing) then
+    raise exception 'STATEMENT_REFUSED: ENTRIES' using errcode = 'CD365';
   end if;
   return null;
 end $function$;
@@ -5866,6 +5909,24 @@ AS $function$
   where i.inhparent = 'tick'::regclass and tick_day_held(d.day) is distinct from 'NOT_COLD' order by d.day
 $function$;
 grant execute on function cold_tick_days() to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.compare_statement_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_deposit uuid := case tg_table_name when 'deposit' then (to_jsonb(new) ->> 'id')::uuid when 'chain_finding' then (to_jsonb(new) ->> 'deposit_id')::uuid end;
+  of_withdrawal uuid := case tg_table_name when 'withdrawal' then (to_jsonb(new) ->> 'id')::uuid end;
+begin
+  update statement_match m set differs_since = case when c.agrees then null else coalesce(m.differs_since, clock_timestamp()) end
+    from (select x.id, coalesce((select sum(e.amount) from statement_entry e where e.match_id = x.id)
+        = statement_thing_amount(x.kind, x.deposit_id, x.withdrawal_id), false) as agrees
+      from statement_match x where x.undone_at is null and (x.deposit_id = of_deposit or x.withdrawal_id = of_withdrawal)) c
+    where m.id = c.id and (m.differs_since is null) <> c.agrees;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_candles()
  RETURNS void
@@ -8847,6 +8908,19 @@ begin
   raise exception 'CHANGE_REFUSED: KEPT' using errcode = 'CD043';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from statement_file f where f.id = new.file_id and f.account = new.account and f.xmin = pg_current_xact_id()::xid) then
+    raise exception 'STATEMENT_REFUSED: FILE' using errcode = 'CD365';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_statement_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8896,8 +8970,11 @@ begin
     if new.undone_by is not null then
       raise exception 'STATEMENT_REFUSED: UNDONE' using errcode = 'CD362';
     end if;
+    perform from deposit d where d.id = new.deposit_id for share;
+    perform from withdrawal w where w.id = new.withdrawal_id for share;
     new.made_at := clock_timestamp();
     new.undone_at := null;
+    new.differs_since := null;
     return new;
   end if;
   if old.undone_by is not null or (new.id, new.account, new.kind, new.deposit_id, new.withdrawal_id, new.code, new.note, new.operator_id, new.made_at)
@@ -9271,6 +9348,36 @@ begin
   return until;
 end $function$;
 grant execute on function make_invitation_link(uuid,bytea) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.match_certain(of_account text, of_kind text, of_thing uuid, of_entries uuid[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  thing record;
+  total numeric;
+  found_entries int;
+  match uuid := uuidv7();
+begin
+  perform wait_turn('statements');
+  select n.* into thing from statement_named_things(of_account, array(
+    select distinct x from statement_entry e, regexp_split_to_table(concat_ws(' ', e.bank_ref, e.end_to_end_id, e.words), '[^[:alnum:]]+') x
+    where e.id = any (of_entries))) n where n.kind = of_kind and n.id = of_thing and not n.undone;
+  if not found then return null; end if;
+  perform from statement_entry e where e.id = any (of_entries) for update;
+  select count(*), sum(e.amount) into found_entries, total from statement_entry e
+    where e.id = any (of_entries) and e.account = of_account and e.match_id is null and exists (select from unnest(thing.names) n (name)
+      where length(name) >= 6 and position(regexp_replace(lower(name), '^0x|[^[:alnum:]]', '', 'g')
+        in regexp_replace(lower(concat_ws(' ', e.bank_ref, e.end_to_end_id, e.words)), '[^[:alnum:]]', '', 'g')) > 0);
+  if found_entries <> cardinality(of_entries) or total is distinct from thing.amount then return null; end if;
+  insert into statement_match (id, account, kind, deposit_id, withdrawal_id)
+    values (match, of_account, of_kind, case of_kind when 'deposit' then of_thing end, case when of_kind <> 'deposit' then of_thing end);
+  update statement_entry set match_id = match where id = any (of_entries);
+  return match;
+end $function$;
+grant execute on function match_certain(text,text,uuid,uuid[]) to candor_worker;
 
 CREATE OR REPLACE FUNCTION public.mature_holdings(day date, due uuid[])
  RETURNS close_work
@@ -11850,18 +11957,60 @@ CREATE OR REPLACE FUNCTION public.statement_match_amount(of_account text, of_kin
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when of_kind = 'deposit' then (
-      select case when d.kind = 'usdt' then coalesce((select f.units::bigint from chain_finding f where f.deposit_id = d.id and f.found), d.asset_amount)
-        else coalesce(d.credited, d.amount) end
-      from deposit d join statement_account a on a.code = of_account and d.channel = any (a.channels)
-      where d.id = of_deposit and d.status in ('pending', 'reviewing', 'seconding', 'approved'))
-    when of_kind in ('withdrawal', 'return') then (
-      select case of_kind when 'withdrawal' then w.fee - w.amount else w.amount - w.fee end
-      from withdrawal w join statement_account a on a.code = of_account and a.pays_out and a.currency = w.currency
-      where w.id = of_withdrawal and w.status = 'approved' and (of_kind = 'withdrawal' or w.paid_out in ('returning', 'returned')))
-  end
+  select case
+    when of_kind = 'deposit' and exists (select from deposit d join statement_account a on a.code = of_account and d.channel = any (a.channels)
+        where d.id = of_deposit)
+      or of_kind in ('withdrawal', 'return') and exists (select from withdrawal w join statement_account a on a.code = of_account and a.pays_out
+        and a.currency = w.currency where w.id = of_withdrawal)
+    then statement_thing_amount(of_kind, of_deposit, of_withdrawal) end
 $function$;
 grant execute on function statement_match_amount(text,text,uuid,uuid) to candor_console;
+
+CREATE OR REPLACE FUNCTION public.statement_named_things(of_account text, words text[])
+ RETURNS TABLE(kind text, id uuid, amount bigint, names text[], undone boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with w as (select upper(x) as capital, lower(x) as small from unnest(words) x),
+  found as (
+    select 'deposit' as kind, d.id, array_remove(array[d.reference, d.txid], null) as names
+    from deposit d join statement_account a on a.code = of_account and d.channel = any (a.channels)
+    where d.status in ('pending', 'reviewing', 'seconding', 'approved')
+      and (d.reference in (select capital from w) or lower(d.txid) in (select small from w))
+    union all
+    select k.kind, p.id, array_remove(array[p.reference, p.bank_ref], null)
+    from withdrawal p join statement_account a on a.code = of_account and a.pays_out and a.currency = p.currency
+      cross join (values ('withdrawal'), ('return')) k (kind)
+    where p.status = 'approved' and (k.kind = 'withdrawal' or p.paid_out in ('returning', 'returned'))
+      and (p.reference in (select capital from w)
+        or p.id in (select r.withdrawal_id from payout_reference r where r.ref_key in (select payout_ref_key(w.small) from w))))
+  select f.kind, f.id, statement_thing_amount(f.kind, case f.kind when 'deposit' then f.id end, case when f.kind <> 'deposit' then f.id end), f.names,
+    exists (select from statement_match m where m.kind = f.kind and f.id in (m.deposit_id, m.withdrawal_id) and m.undone_at is not null)
+  from found f
+  where not exists (select from statement_match m where m.kind = f.kind and f.id in (m.deposit_id, m.withdrawal_id) and m.undone_at is null)
+$function$;
+grant execute on function statement_named_things(text,text[]) to candor_console;
+grant execute on function statement_named_things(text,text[]) to candor_worker;
+
+CREATE OR REPLACE FUNCTION public.statement_thing_amount(of_kind text, of_deposit uuid, of_withdrawal uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when of_kind = 'deposit' then (
+      select case when d.kind = 'usdt' then (
+          select case when f.found is not true then d.asset_amount when f.units < 2::numeric ^ 63 then f.units::bigint end
+          from (values (d.id)) v (id) left join chain_finding f on f.deposit_id = v.id)
+        else coalesce(d.credited, d.amount) end
+      from deposit d where d.id = of_deposit and d.status in ('pending', 'reviewing', 'seconding', 'approved'))
+    when of_kind in ('withdrawal', 'return') then (
+      select case of_kind when 'withdrawal' then w.fee - w.amount else w.amount - w.fee end
+      from withdrawal w where w.id = of_withdrawal and w.status = 'approved' and (of_kind = 'withdrawal' or w.paid_out in ('returning', 'returned')))
+  end
+$function$;
+grant execute on function statement_thing_amount(text,uuid,uuid) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.stop_newcomer()
  RETURNS trigger

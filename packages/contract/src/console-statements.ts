@@ -11,7 +11,8 @@ import { person } from './proposals.ts';
 /** As the reader has it (packages/domain/src/statement/statement.ts). */
 export const STATEMENT_FILE_BYTES_MAX = 8 * 1_024 * 1_024;
 
-export const STATEMENT_STATES = ['open', 'matched', 'explained'] as const;
+/** different: matched, and the deposit, withdrawal or return came to another amount after it. */
+export const STATEMENT_STATES = ['open', 'different', 'matched', 'explained'] as const;
 export const STATEMENT_KINDS = ['deposit', 'withdrawal', 'return'] as const;
 export const STATEMENT_CODES = ['bankFee', 'ownTransfer', 'interest', 'other'] as const;
 
@@ -45,8 +46,8 @@ const shownColumns = z.object({
   dates: z.optional(z.enum(['dmy', 'mdy'])),
 });
 
-/** How many there are, and what they add up to. */
-const sum = z.object({ count: countSchema, amount: moneySchema });
+/** How many there are, and what they add up to: a file may say more than any amount holds. */
+const sum = z.object({ count: countSchema, amount: z.string().check(z.regex(/^-?\d{1,30}(\.\d{1,8})?$/)) });
 
 export const statementAccount = z.object({
   code: z.string(),
@@ -57,7 +58,7 @@ export const statementAccount = z.object({
   channels: z.array(z.string()),
   paysOut: z.boolean(),
   columns: z.nullable(shownColumns),
-  /** Entries by what they are, signed. */
+  /** Entries by what they are, signed; those that differ from their match are open. */
   matched: sum,
   explained: sum,
   open: sum,

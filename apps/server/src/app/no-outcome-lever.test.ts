@@ -380,6 +380,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'judge_invitation',
     'lock_members',
     'lock_members_now',
+    // Says which entry of a statement is which deposit, where nothing else could be meant: it moves no money.
+    'match_certain',
     // Reads what a member asked for about themselves.
     'member_data',
     'moment_id',
@@ -402,6 +404,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'settled_by',
     // Records the id of a store of files, once.
     'stand_as_store',
+    'statement_named_things',
     // Takes news out, to be sent.
     'take_outbox',
     // Queues a message of an alarm, none of a kind and subject twice in five minutes.
@@ -493,6 +496,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'site_part',
     // What a deposit or a withdrawal would be in a statement of a bank. It reads.
     'statement_match_amount',
+    'statement_named_things',
+    'statement_thing_amount',
     'tick_log_root',
     // What the sources of a tick said. It writes nothing.
     'unpack_sources',

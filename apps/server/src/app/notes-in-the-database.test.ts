@@ -58,6 +58,11 @@ const NOTES = [
 
 /** The columns that operators fill and members' roles read: codes, states, and texts that are published for members. */
 const TOLD: Readonly<Record<string, string>> = {
+  'statement_account.code': 'the name of an account at a bank, for what is matched later',
+  'statement_entry.account': 'the same',
+  'statement_entry.bank_ref': 'what a bank wrote, in which the worker looks for numbers of deposits and withdrawals',
+  'statement_entry.end_to_end_id': 'the same',
+  'statement_entry.words': 'the same; the worker shows it to nobody',
   'adjustment.code': 'a code',
   'adjustment.kind': 'a state',
   'adjustment.status': 'a state',

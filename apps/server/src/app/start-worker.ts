@@ -24,6 +24,7 @@ import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
 import { startReleasing } from '../features/security/operator/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
 import { eraseStatementFiles } from '../features/statements/erase-statement-files.ts';
+import { startMatchingLater } from '../features/statements/match-later.ts';
 import { cleanUpSupport } from '../features/support/clean-up-support.ts';
 import { startDisputeChecks } from '../features/support/support.jobs.ts';
 import { startQueueingPush } from '../features/push/queue-push.ts';
@@ -205,12 +206,14 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
     lateDay: async () => await firstLateDay(pool, site.timeZone, context.clock.now()),
     improbable: () => improbable,
   });
+  const matching = startMatchingLater({ pool: context.openPool({ max: 1, name: 'candor-statements' }), log });
   const checking = startChecking(context, metrics, stopping.signal);
   return async () => {
     stopping.abort();
     await booking.stop();
     await alarms.stop();
     await sendingAlarms.stop();
+    await matching.stop();
     await checking.stop();
     await witnessing.stop();
     await stamping?.stop();

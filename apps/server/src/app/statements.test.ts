@@ -70,6 +70,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'features/push/push-store.ts selectFired': ['price: may be null'],
   // A void order says why.
   'features/reports/report-store.ts selectVoids': ['reason: may be null'],
+  // It asks for those that have them.
+  'features/statements/statements-store.ts selectBalanced': ['opening: may be null', 'closing: may be null'],
   'features/support/operator/conversation-store.ts selectAnswer': ['text: may be null'],
   'features/support/support-store.ts selectDueChecks': ['memberId: may be null', 'orderId: may be null'],
   'select index from log_terms where product = $1 and version = $2 and in': ['index: may be null'],

@@ -49,6 +49,12 @@ describe('certainMatches', () => {
     ).toEqual([]);
   });
 
+  it('is not certain of a deposit that was taken back', () => {
+    const paid = entry({ text: 'K7P2QX4M' });
+    const back = entry({ id: 'e2', text: 'RETURN K7P2QX4M', amount: -10_000n });
+    expect(certainMatches([paid, back], [thing()])).toEqual([]);
+  });
+
   it('takes what goes out for nothing that came in', () => {
     expect(certainMatches([entry({ text: 'K7P2QX4M', amount: -10_000n })], [thing()])).toEqual([]);
     const back = [

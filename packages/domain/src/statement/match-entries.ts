@@ -33,9 +33,13 @@ export interface MatchThing {
   readonly name: string;
 }
 
-export interface CertainMatch {
-  readonly thing: MatchThing;
-  readonly entries: readonly MatchEntry[];
+/** What is needed of a thing to be certain of it. */
+export type NamedThing = Pick<MatchThing, 'kind' | 'id' | 'amount' | 'references'>;
+type NamingEntry = Omit<MatchEntry, 'bookedOn' | 'counterparty'>;
+
+export interface CertainMatch<Entry extends NamingEntry, Thing extends NamedThing> {
+  readonly thing: Thing;
+  readonly entries: readonly Entry[];
 }
 
 export interface Suggestion {
@@ -54,15 +58,19 @@ const REFERENCE_CHARS_MIN = 6;
 
 /**
  * What is certain: one thing alone is named by the entry, and its amount is that of the entry, or of all entries that name it. Where two
- * could be meant, nothing is certain.
+ * could be meant, nothing is certain; nor of a deposit that an entry takes back.
  */
-export function certainMatches(entries: readonly MatchEntry[], things: readonly MatchThing[]): readonly CertainMatch[] {
+export function certainMatches<Entry extends NamingEntry, Thing extends NamedThing>(
+  entries: readonly Entry[],
+  things: readonly Thing[],
+): readonly CertainMatch<Entry, Thing>[] {
   const byReference = thingsByReference(things);
-  const named = new Map<MatchThing, MatchEntry[]>();
+  const named = new Map<Thing, Entry[]>();
+  const takenBack = new Set<Thing>();
   for (const entry of entries) {
-    const found = new Set(
-      [...referencesIn(entry)].flatMap((reference) => byReference.get(reference) ?? []).filter(isSameWay(entry)),
-    );
+    const meant = [...referencesIn(entry)].flatMap((reference) => byReference.get(reference) ?? []);
+    for (const thing of meant) if (thing.kind === 'deposit' && entry.amount < 0n) takenBack.add(thing);
+    const found = new Set(meant.filter(isSameWay(entry)));
     const [thing] = found;
     if (found.size !== 1 || thing === undefined) continue;
     const others = named.get(thing);
@@ -70,6 +78,7 @@ export function certainMatches(entries: readonly MatchEntry[], things: readonly 
     else others.push(entry);
   }
   return [...named].flatMap(([thing, found]) => {
+    if (takenBack.has(thing)) return [];
     const exact = found.filter(({ amount }) => amount === thing.amount);
     // Paid twice in full: which of them it was, somebody has to say.
     if (exact.length > 1) return [];
@@ -101,13 +110,18 @@ export function suggestionsFor(
 const RANK: Readonly<Record<Suggestion['by'], number>> = { reference: 0, name: 1, amount: 2 };
 
 /** The references in an entry: what it says as one, and every word of its text that could be one. */
-export function referencesIn({ bankRef, endToEndId, text }: MatchEntry): ReadonlySet<string> {
+export function referencesIn({
+  bankRef,
+  endToEndId,
+  text,
+}: Pick<MatchEntry, 'bankRef' | 'endToEndId' | 'text'>): ReadonlySet<string> {
   const said = [bankRef, endToEndId].map(plainReference);
   const words = `${endToEndId} ${bankRef} ${text}`.split(/[^\p{L}\p{N}]+/u).map(plainReference);
   return new Set([...said, ...words].filter((word) => word.length >= REFERENCE_CHARS_MIN));
 }
 
-function referencesOf({ references }: MatchThing): readonly string[] {
+export /** Plain, as they are found in entries. */
+function referencesOf({ references }: Pick<MatchThing, 'references'>): readonly string[] {
   return references.map(plainReference).filter((reference) => reference.length >= REFERENCE_CHARS_MIN);
 }
 
@@ -127,8 +141,8 @@ function plainName(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function thingsByReference(things: readonly MatchThing[]): ReadonlyMap<string, readonly MatchThing[]> {
-  const found = new Map<string, MatchThing[]>();
+function thingsByReference<Thing extends NamedThing>(things: readonly Thing[]): ReadonlyMap<string, readonly Thing[]> {
+  const found = new Map<string, Thing[]>();
   for (const thing of things)
     for (const reference of new Set(referencesOf(thing))) {
       const others = found.get(reference);
@@ -138,7 +152,7 @@ function thingsByReference(things: readonly MatchThing[]): ReadonlyMap<string, r
   return found;
 }
 
-function isSameWay(entry: MatchEntry): (thing: MatchThing) => boolean {
+function isSameWay(entry: Pick<MatchEntry, 'amount'>): (thing: NamedThing) => boolean {
   return ({ amount }) => amount > 0n === entry.amount > 0n;
 }
 

@@ -1,6 +1,6 @@
 import { readAmount } from '../text/typed-amount.ts';
 import { localDateAt } from '../market/local-time.ts';
-import { entryOf, realDate, STATEMENT_LINES_MAX, StatementFault, unitsOf } from './statement.ts';
+import { entryOf, realDate, STATEMENT_ENTRIES_MAX, StatementFault, unitsOf } from './statement.ts';
 import type { Statement, StatementEntry, StatementOf } from './statement.ts';
 
 /*
@@ -61,7 +61,8 @@ export function csvRows(text: string): readonly CsvRow[] {
     if (text[at] === '\r') at += 1;
     if (text[at] === '\n') at += 1;
     if (cells.some((each) => each.trim() !== '')) rows.push({ line: begins, cells });
-    if (rows.length > STATEMENT_LINES_MAX) throw new StatementFault('STATEMENT_TOO_LARGE', begins);
+    // With its titles: more are no entries of any file.
+    if (rows.length > STATEMENT_ENTRIES_MAX + 1) throw new StatementFault('STATEMENT_TOO_LARGE', begins);
     line += 1;
     begins = line;
     cells = [];

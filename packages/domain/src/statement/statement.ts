@@ -66,10 +66,13 @@ export interface StatementProblem {
 export const STATEMENT_BYTES_MAX = 8 * 1_024 * 1_024;
 export const STATEMENT_LINES_MAX = 400_000;
 export const STATEMENT_ENTRIES_MAX = 20_000;
+/** Of one file: a year has as many days, and some. */
+export const STATEMENTS_MAX = 1_000;
 
 /** Names and references are kept up to here; the whole of them is in the file. */
 const WORDS_MAX = 140;
 const TEXT_MAX = 1_000;
+const FIELD_MAX = 80;
 
 /** The account that a file is read for. */
 export interface StatementOf {
@@ -83,7 +86,8 @@ export class StatementFault extends Error {
   readonly problem: StatementProblem;
   constructor(key: StatementProblemKey, line = 0, field = '') {
     super(`${key} at line ${line} ${field}`);
-    this.problem = { key, line, field };
+    // A field may be what the file says: it is shown.
+    this.problem = { key, line, field: words(field, FIELD_MAX) };
   }
 }
 
@@ -93,9 +97,10 @@ export function readSafely(read: () => readonly Statement[]): Result<readonly St
     const statements = read();
     if (statements.length === 0) throw new StatementFault('STATEMENT_EMPTY');
     const entries = statements.reduce((sum, statement) => sum + statement.entries.length, 0);
-    if (entries > STATEMENT_ENTRIES_MAX) throw new StatementFault('STATEMENT_TOO_LARGE');
+    if (entries > STATEMENT_ENTRIES_MAX || statements.length > STATEMENTS_MAX)
+      throw new StatementFault('STATEMENT_TOO_LARGE');
     for (const statement of statements) checkBalances(statement);
-    return ok(statements);
+    return ok(statements.map((statement) => ({ ...statement, number: numberOf(statement) })));
   } catch (error) {
     if (error instanceof StatementFault) return err(error.problem);
     throw error;
@@ -107,6 +112,13 @@ function checkBalances({ number, opening, closing, entries }: Statement): void {
   if (opening === null || closing === null) return;
   const sum = entries.reduce((total, { amount }) => total + amount, opening);
   if (sum !== closing) throw new StatementFault('STATEMENT_BALANCE', 0, number);
+}
+
+/** It tells statements apart, so it is not cut. */
+function numberOf({ number }: Statement): string {
+  const plain = words(number, Infinity);
+  if (plain.length > WORDS_MAX) throw new StatementFault('STATEMENT_INVALID', 0, plain);
+  return plain;
 }
 
 /** An entry with its words cut to what is kept. */
@@ -123,7 +135,7 @@ export function entryOf(entry: StatementEntry): StatementEntry {
 /** One line without control characters, nor those that turn text around: it is shown, and stands in files. */
 function words(text: string, max: number): string {
   const plain = text
-    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
   return [...plain].slice(0, max).join('');

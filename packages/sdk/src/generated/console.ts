@@ -6149,15 +6149,15 @@ export interface components {
             } | null;
             matched: {
                 count: components["schemas"]["Count"];
-                amount: components["schemas"]["MoneySchema"];
+                amount: string;
             };
             explained: {
                 count: components["schemas"]["Count"];
-                amount: components["schemas"]["MoneySchema"];
+                amount: string;
             };
             open: {
                 count: components["schemas"]["Count"];
-                amount: components["schemas"]["MoneySchema"];
+                amount: string;
             };
             lastOn: components["schemas"]["Date"] | null;
             closing: components["schemas"]["MoneySchema"] | null;
@@ -6202,19 +6202,19 @@ export interface components {
                 currency: string;
                 matched: {
                     count: components["schemas"]["Count"];
-                    amount: components["schemas"]["MoneySchema"];
+                    amount: string;
                 };
                 explained: {
                     count: components["schemas"]["Count"];
-                    amount: components["schemas"]["MoneySchema"];
+                    amount: string;
                 };
                 open: {
                     count: components["schemas"]["Count"];
-                    amount: components["schemas"]["MoneySchema"];
+                    amount: string;
                 };
                 unproved: {
                     count: components["schemas"]["Count"];
-                    amount: components["schemas"]["MoneySchema"];
+                    amount: string;
                 };
             }[];
         };
@@ -6232,7 +6232,7 @@ export interface components {
                 counterparty: string | null;
                 text: string | null;
                 /** @enum {string} */
-                state: "open" | "matched" | "explained";
+                state: "open" | "different" | "matched" | "explained";
                 match: {
                     id: components["schemas"]["Id"];
                     thing: {
@@ -6266,7 +6266,7 @@ export interface components {
             counterparty: string | null;
             text: string | null;
             /** @enum {string} */
-            state: "open" | "matched" | "explained";
+            state: "open" | "different" | "matched" | "explained";
             match: {
                 id: components["schemas"]["Id"];
                 thing: {

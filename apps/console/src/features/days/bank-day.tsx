@@ -71,7 +71,7 @@ export function BankDay({ date, day }: { date: string; day: StatementDayView }) 
         fz="sm"
         mt="xs"
         display="inline-block"
-        href={hrefTo('/statements', { state: 'open', from: date, to: date })}
+        href={hrefTo('/statements', { state: 'open,different', from: date, to: date })}
       >
         {t('toOpen')}
       </Anchor>

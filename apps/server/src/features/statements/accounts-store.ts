@@ -27,22 +27,28 @@ export const selectAccount = firstRow(
   (code: string) => [code],
 );
 
+/** What entries add up to: more than fits into an amount, where files say so. */
+export const total = z.pipe(
+  z.string(),
+  z.transform((text: string) => BigInt(text)),
+);
+
 const sumFields = {
   matchedCount: int8,
-  matchedAmount: int8,
+  matchedAmount: total,
   explainedCount: int8,
-  explainedAmount: int8,
+  explainedAmount: total,
   openCount: int8,
-  openAmount: int8,
+  openAmount: total,
 };
 
-/** Of entries `e` and their matches `m`. */
-const SUMS = `count(e.id) filter (where m.kind <> 'explained') as matched_count,
-  coalesce(sum(e.amount) filter (where m.kind <> 'explained'), 0)::bigint as matched_amount,
+/** Of entries `e` and their matches `m`. What differs from its match is open: somebody has to look. */
+const SUMS = `count(e.id) filter (where m.kind <> 'explained' and m.differs_since is null) as matched_count,
+  coalesce(sum(e.amount) filter (where m.kind <> 'explained' and m.differs_since is null), 0)::text as matched_amount,
   count(e.id) filter (where m.kind = 'explained') as explained_count,
-  coalesce(sum(e.amount) filter (where m.kind = 'explained'), 0)::bigint as explained_amount,
-  count(e.id) filter (where m.id is null) as open_count,
-  coalesce(sum(e.amount) filter (where m.id is null), 0)::bigint as open_amount`;
+  coalesce(sum(e.amount) filter (where m.kind = 'explained'), 0)::text as explained_amount,
+  count(e.id) filter (where m.id is null or m.differs_since is not null) as open_count,
+  coalesce(sum(e.amount) filter (where m.id is null or m.differs_since is not null), 0)::text as open_amount`;
 
 const accountFiguresRow = z.object({
   ...accountFields,

@@ -40,13 +40,10 @@ export function matchThingsOf(rows: readonly ThingRow[], { openPayee, timeZone }
   );
 }
 
-/** Things without a match that these entries name. */
-export async function thingsNamedIn(db: Db, account: string, entries: readonly MatchEntry[]): Promise<ThingRow[]> {
+/** Every word of these entries that could name a thing. A hash is kept as people typed it. */
+export function wordsIn(entries: readonly Pick<MatchEntry, 'bankRef' | 'endToEndId' | 'text'>[]): string[] {
   const words = new Set(entries.flatMap((entry) => [...referencesIn(entry)]));
-  if (words.size === 0) return [];
-  // A hash is kept as people typed it.
-  const all = [...words].flatMap((word) => (/^[0-9a-f]{64}$/.test(word) ? [word, `0x${word}`] : [word]));
-  return await selectNamedThings(db, account, all);
+  return [...words].flatMap((word) => (/^[0-9a-f]{64}$/.test(word) ? [word, `0x${word}`] : [word]));
 }
 
 /** What an open entry may be, the most likely first. */
@@ -59,7 +56,7 @@ export async function suggest(
   const entry = matchEntryOf(row);
   const atMs = Date.parse(row.bookedOn);
   const reach = (MATCH_DAYS + MARGIN_DAYS) * DAY_MS;
-  const named = await thingsNamedIn(db, row.account, [entry]);
+  const named = await selectNamedThings(db, row.account, wordsIn([entry]));
   const equal = await selectEqualThings(db, row.account, row.amount, atMs - reach, atMs + reach);
   const things = [...new Map([...named, ...equal].map((thing) => [`${thing.kind}/${thing.id}`, thing])).values()];
   return { things, suggestions: suggestionsFor(entry, matchThingsOf(things, deps)) };

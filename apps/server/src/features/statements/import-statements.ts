@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { certainMatches } from '@candor/domain/statement/match-entries';
+import { dateText, localDay } from '@candor/domain/market/local-time';
+import { statementsBefore } from '@candor/domain/statement/statements-before';
 import type { Statement, StatementEntry } from '@candor/domain/statement/statement';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
@@ -10,18 +11,18 @@ import { removeStatement, sealStatement } from '../../services/files/sealed-file
 import { asOperator } from '../../services/operators/acting-store.ts';
 import type { Acting } from '../../services/operators/acting-store.ts';
 import type { NameDeps } from './find-things.ts';
-import { matchEntryOf, matchThingsOf, thingsNamedIn } from './find-things.ts';
+import { findCertain } from './find-certain.ts';
 import { readStatementFile } from './read-statement-file.ts';
 import { selectAccount } from './accounts-store.ts';
 import {
-  hasClosing,
   hasFile,
   insertEntries,
   insertFile,
   insertMatches,
   insertStatement,
+  selectBalanced,
+  selectFile,
   selectKnownMarks,
-  selectOpenEntries,
   takeTurn,
 } from './statements-store.ts';
 import type { AccountRow } from './accounts-store.ts';
@@ -35,11 +36,11 @@ export interface ImportDeps extends NameDeps {
 }
 
 const KNOWN = '23505';
-/** Of those that wait, as many are looked at again: older ones were looked at often. */
-const LOOKED_AT = 25_000;
+/** A bank may be a day ahead of the site. */
+const DAYS_AHEAD = 1;
 
 /**
- * Takes a file in as a whole, and matches what is certain: of it, and of what waited. Another transaction about statements waits.
+ * Takes a file in as a whole, and matches what is certain of it, together with what waited. Another transaction about statements waits.
  * @throws Refused with the line and the field that are to blame
  */
 export async function importStatements(
@@ -51,7 +52,8 @@ export async function importStatements(
   const account = await selectAccount(pool, code);
   if (account === undefined)
     throw new Refused('STATEMENT_ACCOUNT_NOT_FOUND', inField('account', 'STATEMENT_ACCOUNT_NOT_FOUND'));
-  const read = readStatementFile(bytes, { ...account, timeZone, columns: columnsOf(account.columns) });
+  const lastDay = dateText(localDay(timeZone, Date.now()) + DAYS_AHEAD);
+  const read = await readStatementFile(bytes, { ...account, timeZone, lastDay, columns: columnsOf(account.columns) });
   if (!read.ok) {
     const { key, line, field } = read.error;
     throw new Refused(key, { ...inField('file', key), params: { line: Math.max(line, 1), field } });
@@ -66,11 +68,9 @@ export async function importStatements(
       await refuseOverlap(db, account, rows);
       await insertFile(db, { id, account: code, sha256, bytes: bytes.length, operatorId: acting.operatorId });
       for (const { statement } of rows) await insertStatement(db, statement);
-      await insertEntries(
-        db,
-        rows.flatMap(({ entries }) => entries),
-      );
-      const matched = await matchCertain(db, account.code, deps);
+      const entries = rows.flatMap((row) => row.entries);
+      await insertEntries(db, entries);
+      const matched = await matchCertain(db, account.code, entries);
       await recordActs(db, [
         {
           command: 'console/statements/import',
@@ -80,7 +80,7 @@ export async function importStatements(
             account: code,
             hash: sha256.toString('hex'),
             statements: rows.length,
-            entries: rows.reduce((sum, { entries }) => sum + entries.length, 0),
+            entries: entries.length,
             matched,
           },
         },
@@ -89,11 +89,18 @@ export async function importStatements(
       return { id, matched };
     });
   } catch (error) {
-    // Nothing refers to it: the transaction is undone.
-    await removeStatement(deps.privateFiles, id);
+    // Where the row is, the transaction ended, and only its answer was lost. Where nobody knows, the bytes stay.
+    if (await isGone(pool, id)) await removeStatement(deps.privateFiles, id);
     if (sqlState(error) === KNOWN) throw new Refused('STATEMENT_KNOWN', inField('file', 'STATEMENT_KNOWN'));
     throw error;
   }
+}
+
+async function isGone(pool: Pool, id: string): Promise<boolean> {
+  return await selectFile(pool, id).then(
+    (row) => row === undefined,
+    () => false,
+  );
 }
 
 function inField(field: string, key: string) {
@@ -149,29 +156,35 @@ function markOf(entry: StatementEntry, seen: Map<string, number>): Buffer {
   return createHash('sha256').update(`${number}/${told}`).digest();
 }
 
-/** A statement that goes on where another ended repeats nothing, whatever its lines look like. */
+/** What a statement goes on from may have the same lines, on one day; what it repeats has them as well. The balances tell which. */
 async function refuseOverlap(db: Db, { code }: AccountRow, rows: readonly StatementRows[]): Promise<void> {
-  const closings = new Set<bigint>();
-  const marks: Buffer[] = [];
+  const repeated = new Set<string>();
+  const own: { id: string; opening: bigint; closing: bigint }[] = [];
   for (const { statement, entries } of rows) {
-    const { opening, closing } = statement;
-    const goesOn = opening !== null && (closings.has(opening) || (await hasClosing(db, code, opening)));
-    if (!goesOn) marks.push(...entries.map(({ mark }) => mark));
-    if (closing !== null) closings.add(closing);
+    const { id, opening, closing, firstOn } = statement;
+    const known = await selectKnownMarks(
+      db,
+      code,
+      entries.map(({ mark }) => mark),
+    );
+    const isGoingOn = known.length > 0 && opening !== null && firstOn !== null;
+    const before = isGoingOn
+      ? statementsBefore(opening, [...(await selectBalanced(db, code, firstOn)), ...own])
+      : new Set<string>();
+    for (const { mark, statementId } of known) if (!before.has(statementId)) repeated.add(mark.toString('hex'));
+    if (opening !== null && closing !== null) own.push({ id, opening, closing });
   }
-  const known = marks.length === 0 ? [] : await selectKnownMarks(db, code, marks);
-  if (known.length > 0)
+  if (repeated.size > 0)
     throw new Refused('STATEMENT_OVERLAPS', {
       ...inField('file', 'STATEMENT_OVERLAPS'),
-      params: { count: known.length },
+      params: { count: repeated.size },
     });
 }
 
-/** Matches what is certain among all entries that wait. Returns how many entries. */
-async function matchCertain(db: Db, account: string, deps: NameDeps): Promise<number> {
-  const entries = (await selectOpenEntries(db, account, LOOKED_AT)).map(matchEntryOf);
-  const things = matchThingsOf(await thingsNamedIn(db, account, entries), deps);
-  const matches = certainMatches(entries, things).map(({ thing, entries: found }): NewMatch => ({
+/** Matches what is certain of these entries, with what waited. Returns how many entries. */
+async function matchCertain(db: Db, account: string, added: readonly NewEntry[]): Promise<number> {
+  const rows = added.map(({ text, ...entry }) => ({ ...entry, words: text }));
+  const matches = (await findCertain(db, account, rows)).map(({ thing, entries: found }): NewMatch => ({
     id: randomUUID(),
     account,
     kind: thing.kind,

@@ -7,6 +7,7 @@ const ACCOUNT: FileAccount = {
   currency: 'EUR',
   decimals: 2,
   number: 'DE89 3704 0044 0532 0130 00',
+  lastDay: '2099-12-31',
   timeZone: 'Europe/Berlin',
   columns: null,
 };
@@ -43,9 +44,9 @@ const NEW_ENTRY = OLD_ENTRY.replace('<Sts>BOOK</Sts>', '<Sts><Cd>BOOK</Cd></Sts>
   .replace('<Dbtr><Nm>', '<Dbtr><Pty><Nm>')
   .replace('</Nm></Dbtr>', '</Nm></Pty></Dbtr>');
 
-function read(text: string | Uint8Array, account: Partial<FileAccount> = {}) {
+async function read(text: string | Uint8Array, account: Partial<FileAccount> = {}) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return readStatementFile(bytes, { ...ACCOUNT, ...account });
+  return await readStatementFile(bytes, { ...ACCOUNT, ...account });
 }
 
 const ENTRY = {
@@ -64,8 +65,8 @@ describe('readStatementFile', () => {
     ['02', OLD_ENTRY],
     ['04', NEW_ENTRY.replaceAll(/<\/?Pty>/g, '')],
     ['08', NEW_ENTRY],
-  ])('reads CAMT.053 of version %s', (version, entries) => {
-    expect(read(camt({ version, entries, closing: '350.50' }))).toEqual({
+  ])('reads CAMT.053 of version %s', async (version, entries) => {
+    expect(await read(camt({ version, entries, closing: '350.50' }))).toEqual({
       ok: true,
       value: [
         {
@@ -80,26 +81,26 @@ describe('readStatementFile', () => {
     });
   });
 
-  it('takes a batch apart whose details add up to it, and leaves one whole whose details do not', () => {
+  it('takes a batch apart whose details add up to it, and leaves one whole whose details do not', async () => {
     const detail = (amount: string, reference: string): string =>
       `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
     const batch = (second: string): string =>
       `<Ntry><Amt Ccy="EUR">50.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
        <BookgDt><DtTm>2026-11-28T09:00:00+01:00</DtTm></BookgDt>
        <NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch>${detail('20.00', 'AAAA1111')}${detail(second, 'BBBB2222')}</NtryDtls></Ntry>`;
-    const apart = read(camt({ entries: batch('30.00'), closing: '50.00' }));
+    const apart = await read(camt({ entries: batch('30.00'), closing: '50.00' }));
     expect(apart.ok && apart.value[0]?.entries.map(({ amount, endToEndId }) => [amount, endToEndId])).toEqual([
       [-2_000n, 'AAAA1111'],
       [-3_000n, 'BBBB2222'],
     ]);
-    const whole = read(camt({ entries: batch('29.00'), closing: '50.00' }));
+    const whole = await read(camt({ entries: batch('29.00'), closing: '50.00' }));
     expect(whole.ok && whole.value[0]?.entries.map(({ amount }) => amount)).toEqual([-5_000n]);
   });
 
-  it('takes what is only expected for no entry, and says what takes another one back', () => {
+  it('takes what is only expected for no entry, and says what takes another one back', async () => {
     const pending = NEW_ENTRY.replace('>BOOK<', '>PDNG<');
     const reversed = NEW_ENTRY.replace('CRDT', 'DBIT').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
-    const answer = read(camt({ entries: pending + NEW_ENTRY + reversed }));
+    const answer = await read(camt({ entries: pending + NEW_ENTRY + reversed }));
     expect(answer.ok && answer.value[0]?.entries.map((entry) => [entry.amount, entry.isReversal])).toEqual([
       [25_050n, false],
       [-25_050n, true],
@@ -136,29 +137,55 @@ describe('readStatementFile', () => {
     ['another document', '<html xmlns="http://www.w3.org/1999/xhtml"></html>', 'STATEMENT_VERSION', 1],
     ['nothing', ' \n ', 'STATEMENT_EMPTY', 0],
     ['a table of an account that has none', 'Date,Amount\n2026-11-28,1.00', 'STATEMENT_COLUMNS', 1],
-  ])('refuses %s, and says where', (_, text, key, line) => {
-    expect(read(text)).toMatchObject({ ok: false, error: { key, line } });
+  ])('refuses %s, and says where', async (_, text, key, line) => {
+    expect(await read(text)).toMatchObject({ ok: false, error: { key, line } });
   });
 
-  it('reads no more than it may hold, and no bytes that are no text', () => {
-    expect(read(new Uint8Array(20 * 1_024 * 1_024))).toMatchObject({ error: { key: 'STATEMENT_TOO_LARGE' } });
-    expect(read(new Uint8Array(STATEMENT_BYTES_MAX))).toMatchObject({ error: { key: 'STATEMENT_UNREADABLE' } });
-    expect(read(new Uint8Array([0xff, 0xff, 0xff]))).toMatchObject({ error: { key: 'STATEMENT_UNREADABLE' } });
+  it('reads no more than it may hold, and no bytes that are no text', async () => {
+    expect(await read(new Uint8Array(20 * 1_024 * 1_024))).toMatchObject({ error: { key: 'STATEMENT_TOO_LARGE' } });
+    expect(await read(new Uint8Array(STATEMENT_BYTES_MAX))).toMatchObject({ error: { key: 'STATEMENT_UNREADABLE' } });
+    expect(await read(new Uint8Array([0xff, 0xff, 0xff]))).toMatchObject({ error: { key: 'STATEMENT_UNREADABLE' } });
   });
 
-  it('reads a large file within its bounds', () => {
+  it('lets others have their turn while a large file is read, and reads no more of it than it may', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const answer = await read(camt({ entries: NEW_ENTRY.replace('250.50', '0.01').repeat(2_000), closing: '120.00' }));
+    clearInterval(timer);
+    expect(answer.ok).toBe(true);
+    expect(turns).toBeGreaterThan(5);
+    const wide = `<a ${Array.from({ length: 60 }, (_, at) => `b${at}=""`).join(' ')}/>`;
+    expect(await read(camt({ entries: wide }))).toMatchObject({ error: { key: 'STATEMENT_TOO_LARGE' } });
+    const days = 'Date,Amount\n'.concat('2026-11-28,1\n'.repeat(20_002));
+    const columns = { date: 'Date', amount: 'Amount' };
+    expect(await read(days, { columns })).toMatchObject({ error: { key: 'STATEMENT_TOO_LARGE', line: 20_002 } });
+    const one = camt({});
+    const [, statement = ''] = /(<Stmt>[\s\S]*<\/Stmt>)/.exec(one) ?? [];
+    expect(await read(one.replace(statement, statement.repeat(1_001)))).toMatchObject({
+      error: { key: 'STATEMENT_TOO_LARGE' },
+    });
+  });
+
+  it('takes no entry of a day that has not come', async () => {
+    const columns = { date: 'Date', amount: 'Amount', dates: 'mdy' as const };
+    const text = 'Date,Amount\n05/12/2027,1\n';
+    expect(await read(text, { columns, lastDay: '2026-12-06' })).toMatchObject({ error: { key: 'STATEMENT_DATE' } });
+    expect(await read(text, { columns, lastDay: '2027-05-12' })).toMatchObject({ ok: true });
+  });
+
+  it('reads a large file within its bounds', async () => {
     const entries = NEW_ENTRY.replace('250.50', '0.01').repeat(14_000);
     const text = camt({ entries, closing: '240.00' });
     expect(text.length).toBeGreaterThan(5 * 1_024 * 1_024);
-    const answer = read(text);
+    const answer = await read(text);
     expect(answer.ok && answer.value[0]?.entries.length).toBe(14_000);
     const short =
       '<Ntry><Amt Ccy="EUR">0.01</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-28</Dt></BookgDt></Ntry>';
     const more = camt({ version: '02', entries: short.repeat(20_001), closing: '300.01' });
-    expect(read(more)).toMatchObject({ ok: false, error: { key: 'STATEMENT_TOO_LARGE' } });
+    expect(await read(more)).toMatchObject({ ok: false, error: { key: 'STATEMENT_TOO_LARGE' } });
   });
 
-  it('reads the table of a Chinese bank in GB18030', () => {
+  it('reads the table of a Chinese bank in GB18030', async () => {
     // 日期,金额,户名 / 2026-11-28,"1,250.00",林小雨
     const bytes = Uint8Array.from([
       0xc8,
@@ -188,7 +215,7 @@ describe('readStatementFile', () => {
       0x0a,
     ]);
     const columns = { date: '日期', amount: '金额', name: '户名' };
-    expect(read(bytes, { number: '', columns })).toMatchObject({
+    expect(await read(bytes, { number: '', columns })).toMatchObject({
       ok: true,
       value: [{ entries: [{ amount: 125_000n, counterparty: '林小雨' }] }],
     });

@@ -13,17 +13,25 @@ export interface FileAccount extends StatementOf {
   /** IBAN, number or address; empty when it was not given. */
   readonly number: string;
   readonly timeZone: string;
+  /** No entry is booked after it: a date beyond is one that was read the wrong way round. */
+  readonly lastDay: string;
   /** How its tables are read. */
   readonly columns: StatementColumns | null;
 }
 
 /** Reads a file of any format that is known, by what stands in it: names of files are not to be trusted. */
-export function readStatementFile(
+export async function readStatementFile(
   bytes: Uint8Array,
   account: FileAccount,
-): Result<readonly Statement[], StatementProblem> {
+): Promise<Result<readonly Statement[], StatementProblem>> {
+  const reader = await readerOf(bytes, account).catch((error: unknown) => () => {
+    throw error;
+  });
   return readSafely(() => {
-    const statements = statementsIn(decodeText(bytes), account);
+    const statements = reader();
+    for (const { entries } of statements)
+      for (const { bookedOn } of entries)
+        if (bookedOn > account.lastDay) throw new StatementFault('STATEMENT_DATE', 0, bookedOn);
     for (const statement of statements)
       if (!isSameAccount(statement.account, account.number))
         throw new StatementFault('STATEMENT_ACCOUNT', 0, statement.account);
@@ -31,16 +39,19 @@ export function readStatementFile(
   });
 }
 
-function statementsIn(text: string, account: FileAccount): readonly Statement[] {
+/** XML becomes a tree by and by: a large one would hold everybody up who works with this process. */
+async function readerOf(bytes: Uint8Array, account: FileAccount): Promise<() => readonly Statement[]> {
+  const text = decodeText(bytes);
   const head = text.slice(0, 1_000).trimStart();
   if (head === '') throw new StatementFault('STATEMENT_EMPTY');
   if (head.startsWith('<')) {
-    const { root, namespace } = readXml(text.trimStart());
-    return readCamt053(root, namespace, account);
+    const { root, namespace } = await readXml(text.trimStart());
+    return () => readCamt053(root, namespace, account);
   }
-  if (isMt940(head)) return readMt940(text, account);
-  if (account.columns === null) throw new StatementFault('STATEMENT_COLUMNS', 1);
-  return readStatementCsv(text, account.columns, { ...account, account: account.number });
+  if (isMt940(head)) return () => readMt940(text, account);
+  const { columns, number } = account;
+  if (columns === null) throw new StatementFault('STATEMENT_COLUMNS', 1);
+  return () => readStatementCsv(text, columns, { ...account, account: number });
 }
 
 /** Shorter ones would fit many accounts. */

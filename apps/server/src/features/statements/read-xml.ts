@@ -1,5 +1,6 @@
 import { StatementFault } from '@candor/domain/statement/statement';
 import type { XmlNode } from '@candor/domain/statement/read-camt053';
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 
 /*
@@ -19,8 +20,12 @@ interface Growing {
   readonly line: number;
 }
 
+/** As much is read at a time; between two, others have their turn. */
+const CHUNK_CHARS = 64 * 1_024;
+const ATTRIBUTES_MAX = 50;
+
 /** @returns the root and its namespace. @throws StatementFault */
-export function readXml(text: string): { readonly root: XmlNode; readonly namespace: string } {
+export async function readXml(text: string): Promise<{ readonly root: XmlNode; readonly namespace: string }> {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Growing[] = [];
   let root: Growing | undefined;
@@ -31,6 +36,14 @@ export function readXml(text: string): { readonly root: XmlNode; readonly namesp
   };
   parser.on('doctype', () => fault('STATEMENT_UNREADABLE'));
   parser.on('error', () => fault('STATEMENT_UNREADABLE'));
+  let attributesOfTag = 0;
+  parser.on('opentagstart', () => {
+    attributesOfTag = 0;
+  });
+  parser.on('attribute', () => {
+    attributesOfTag += 1;
+    if (attributesOfTag > ATTRIBUTES_MAX) fault('STATEMENT_TOO_LARGE');
+  });
   parser.on('opentag', ({ local, uri, attributes }) => {
     count += 1;
     if (open.length >= DEPTH_MAX || count > NODES_MAX) fault('STATEMENT_TOO_LARGE');
@@ -59,7 +72,11 @@ export function readXml(text: string): { readonly root: XmlNode; readonly namesp
     const node = open.pop();
     if (node !== undefined) node.text = node.text.trim();
   });
-  parser.write(text).close();
+  for (let at = 0; at < text.length; at += CHUNK_CHARS) {
+    parser.write(text.slice(at, at + CHUNK_CHARS));
+    await setImmediate();
+  }
+  parser.close();
   if (root === undefined) throw new StatementFault('STATEMENT_UNREADABLE');
   return { root, namespace };
 }

@@ -2,7 +2,8 @@ import { STATEMENT_CODES, STATEMENT_KINDS } from '@candor/contract/console-state
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, date, int4, int8, moment } from '../../platform/db/rows.ts';
-import { anyRow, firstRow, firstValue, manyRows, manyValues, write } from '../../platform/db/statement.ts';
+import { total } from './accounts-store.ts';
+import { anyRow, firstRow, firstValue, manyRows, write } from '../../platform/db/statement.ts';
 
 /** SQL of statements: accounts, files, entries, and what they are matched with. */
 
@@ -14,16 +15,22 @@ export const hasFile = anyRow(
   (account: string, sha256: Buffer) => [account, sha256],
 );
 
-/** Whether a statement of the account ends with this balance: what begins with it repeats nothing. */
-export const hasClosing = anyRow(
-  'select from statement s where s.account = $1 and s.closing = $2',
-  (account: string, closing: bigint) => [account, closing.toString()],
+const balancedRow = z.object({ id: z.string(), opening: int8, closing: int8 });
+
+/** Statements of the account with balances, that reach to this date or further. */
+export const selectBalanced = manyRows(
+  balancedRow,
+  `select s.id, s.opening, s.closing from statement s
+   where s.account = $1 and s.opening is not null and s.last_on >= $2::date order by s.last_on, s.id`,
+  (account: string, from: string) => [account, from],
 );
 
-/** Of these marks, those that entries of the account have. */
-export const selectKnownMarks = manyValues(
-  bytes,
-  'select distinct e.mark from statement_entry e where e.account = $1 and e.mark = any ($2::bytea[])',
+const markRow = z.object({ mark: bytes, statementId: z.string() });
+
+/** Of these marks, those that entries of the account have, and in which statement. */
+export const selectKnownMarks = manyRows(
+  markRow,
+  'select e.mark, e.statement_id from statement_entry e where e.account = $1 and e.mark = any ($2::bytea[])',
   (account: string, marks: readonly Buffer[]) => [account, marks],
 );
 
@@ -170,8 +177,8 @@ export type ThingRow = z.infer<typeof thingRow>;
 
 /** Where a thing of each kind comes from, beside its account `a`. */
 const THINGS = {
-  deposit: `deposit d join member u on u.id = d.member_id`,
-  withdrawal: `withdrawal w join member u on u.id = w.member_id`,
+  deposit: `(deposit d join member u on u.id = d.member_id)`,
+  withdrawal: `(withdrawal w join member u on u.id = w.member_id)`,
 };
 
 const DEPOSIT_THING = `'deposit' as kind, d.id, d.reference, d.member_id, u.username, statement_match_amount(a.code, 'deposit', d.id, null) as amount,
@@ -192,24 +199,18 @@ function payoutIs(kind: 'withdrawal' | 'return'): string {
   and not exists (select from statement_match x where x.withdrawal_id = w.id and x.kind = '${kind}' and x.undone_at is null)`;
 }
 
-/** Things of an account without a match, that one of these words names: in capitals, in small letters, and as the bank's reference. */
+/** Things of an account without a match, that one of these words names. */
 export const selectNamedThings = manyRows(
   thingRow,
-  `select ${DEPOSIT_THING} from statement_account a, ${THINGS.deposit}
-   where a.code = $1 and ${DEPOSIT_IS} and (d.reference = any ($2::text[]) or lower(d.txid) = any ($3::text[]))
+  `with n as (select * from statement_named_things($1, $2::text[]))
+   select ${DEPOSIT_THING} from statement_account a, n join ${THINGS.deposit} on d.id = n.id where a.code = $1 and n.kind = 'deposit'
    union all
-   select ${payoutThing('withdrawal')} from statement_account a, ${THINGS.withdrawal}
-   where a.code = $1 and ${payoutIs('withdrawal')} and (w.reference = any ($2::text[])
-     or w.id in (select r.withdrawal_id from payout_reference r where r.ref_key in (select payout_ref_key(k) from unnest($3::text[]) k)))
+   select ${payoutThing('withdrawal')} from statement_account a, n join ${THINGS.withdrawal} on w.id = n.id
+   where a.code = $1 and n.kind = 'withdrawal'
    union all
-   select ${payoutThing('return')} from statement_account a, ${THINGS.withdrawal}
-   where a.code = $1 and ${payoutIs('return')} and (w.reference = any ($2::text[])
-     or w.id in (select r.withdrawal_id from payout_reference r where r.ref_key in (select payout_ref_key(k) from unnest($3::text[]) k)))`,
-  (account: string, words: readonly string[]) => [
-    account,
-    words.map((word) => word.toUpperCase()),
-    words.map((word) => word.toLowerCase()),
-  ],
+   select ${payoutThing('return')} from statement_account a, n join ${THINGS.withdrawal} on w.id = n.id
+   where a.code = $1 and n.kind = 'return'`,
+  (account: string, words: readonly string[]) => [account, words],
 );
 
 /** Things of an account without a match and of this amount, from some days before it to some after. */
@@ -268,6 +269,8 @@ const entryRow = z.object({
   words: z.nullable(z.string()),
   matchId: z.nullable(z.string()),
   kind: z.nullable(z.enum([...STATEMENT_KINDS, 'explained'])),
+  /** The thing came to another amount after the match. */
+  differs: z.boolean(),
   thingId: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   member: person,
@@ -282,9 +285,9 @@ const entryRow = z.object({
 export type EntryRow = z.infer<typeof entryRow>;
 
 const ENTRY = `e.id, e.account, a.currency, a.decimals, e.booked_on, e.valued_on, e.amount, e.is_reversal, e.bank_ref, e.end_to_end_id,
-  e.counterparty, e.words, e.match_id, m.kind, coalesce(m.deposit_id, m.withdrawal_id) as thing_id, coalesce(d.reference, w.reference) as reference,
+  e.counterparty, e.words, e.match_id, m.kind, m.differs_since is not null as differs, coalesce(m.deposit_id, m.withdrawal_id) as thing_id, coalesce(d.reference, w.reference) as reference,
   (select json_build_object('id', u.id::text, 'username', u.username) from member u where u.id = coalesce(d.member_id, w.member_id)) as member,
-  case when m.kind <> 'explained' then statement_match_amount(e.account, m.kind, m.deposit_id, m.withdrawal_id) end as thing_amount,
+  case when m.kind <> 'explained' then statement_thing_amount(m.kind, m.deposit_id, m.withdrawal_id) end as thing_amount,
   coalesce(d.paid_at, d.created_at, w.decided_at) as thing_at, coalesce(d.status, w.paid_out) as thing_status, m.code, m.note,
   (select json_build_object('id', o.id::text, 'username', o.username) from operator o where o.id = m.operator_id) as by, m.made_at`;
 
@@ -308,7 +311,8 @@ export const selectEntries = manyRows(
   entryRow,
   `select ${ENTRY} from ${FROM_ENTRY}
    where ($1::text is null or e.account = $1)
-     and ($2::text[] is null or case when m.id is null then 'open' when m.kind = 'explained' then 'explained' else 'matched' end = any ($2))
+     and ($2::text[] is null or case when m.id is null then 'open' when m.kind = 'explained' then 'explained' when m.differs_since is not null then 'different'
+       else 'matched' end = any ($2))
      and ($3::uuid is null or $3 in (m.deposit_id, m.withdrawal_id))
      and ($4::text is null or position(lower($4) in lower(concat_ws(' ', e.bank_ref, e.end_to_end_id, e.counterparty, e.words, d.reference, w.reference))) > 0
        or to_char(abs(e.amount), 'FM9999999999999999990') = regexp_replace($4, '[^0-9]', '', 'g'))
@@ -330,24 +334,6 @@ export const selectEntries = manyRows(
 export const selectEntry = firstRow(entryRow, `select ${ENTRY} from ${FROM_ENTRY} where e.id = $1`, (id: string) => [
   id,
 ]);
-
-const openEntryRow = z.object({
-  id: z.string(),
-  amount: int8,
-  bookedOn: date,
-  bankRef: z.string(),
-  endToEndId: z.string(),
-  counterparty: z.nullable(z.string()),
-  words: z.nullable(z.string()),
-});
-
-/** Entries of an account that are matched with nothing, newest first. */
-export const selectOpenEntries = manyRows(
-  openEntryRow,
-  `select e.id, e.amount, e.booked_on, e.bank_ref, e.end_to_end_id, e.counterparty, e.words from statement_entry e
-   where e.account = $1 and e.match_id is null order by e.booked_on desc, e.id desc limit $2`,
-  (account: string, limit: number) => [account, limit],
-);
 
 const fileRow = z.object({
   id: z.string(),
@@ -420,7 +406,7 @@ const UNPROVED = `select 'deposit' as kind, d.id, d.reference, d.member_id, a.co
      statement_match_amount(a.code, 'deposit', d.id, null) as amount, d.decided_at as at, d.status
    from deposit d join statement_account a on d.channel = any (a.channels)
    where d.status = 'approved' and d.decided_at >= $1 and d.decided_at < $2 and not exists (select from statement_match x
-     where x.deposit_id = d.id and x.undone_at is null)
+     where x.deposit_id = d.id and x.undone_at is null and x.differs_since is null)
    union all
    select k.kind, w.id, w.reference, w.member_id, p.account, s.currency, s.currency_decimals,
      case k.kind when 'withdrawal' then w.fee - w.amount else w.amount - w.fee end, w.decided_at, w.paid_out
@@ -428,7 +414,8 @@ const UNPROVED = `select 'deposit' as kind, d.id, d.reference, d.member_id, a.co
      cross join (select case count(*) when 1 then min(code) end as account, count(*) as payers from statement_account where pays_out) p
    where p.payers > 0 and w.status = 'approved' and w.decided_at >= $1 and w.decided_at < $2
      and (k.kind = 'withdrawal' and w.paid_out in ('sent', 'arrived', 'returning', 'returned') or w.paid_out = 'returned')
-     and not exists (select from statement_match x where x.withdrawal_id = w.id and x.kind = k.kind and x.undone_at is null)`;
+     and not exists (select from statement_match x where x.withdrawal_id = w.id and x.kind = k.kind and x.undone_at is null
+       and x.differs_since is null)`;
 
 export interface UnprovedFilter {
   readonly fromMs: number;
@@ -453,11 +440,11 @@ export const selectUnproved = manyRows(
   ],
 );
 
-const unprovedSumRow = z.object({ account: z.nullable(z.string()), count: int8, amount: int8 });
+const unprovedSumRow = z.object({ account: z.nullable(z.string()), count: int8, amount: total });
 
 export const selectUnprovedSums = manyRows(
   unprovedSumRow,
-  `select t.account, count(*) as count, coalesce(sum(t.amount), 0)::bigint as amount from (${UNPROVED}) t group by t.account`,
+  `select t.account, count(*) as count, coalesce(sum(t.amount), 0)::text as amount from (${UNPROVED}) t group by t.account`,
   (fromMs: number, toMs: number) => [new Date(fromMs).toISOString(), new Date(toMs).toISOString()],
 );
 

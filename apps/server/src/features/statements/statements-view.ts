@@ -121,9 +121,14 @@ export function entryLineView(row: EntryRow, timeZone: string): StatementEntryLi
   };
 }
 
-export function stateOf({ matchId, kind }: Pick<EntryRow, 'matchId' | 'kind'>): StatementEntryLine['state'] {
+export function stateOf({
+  matchId,
+  kind,
+  differs,
+}: Pick<EntryRow, 'matchId' | 'kind' | 'differs'>): StatementEntryLine['state'] {
   if (matchId === null) return 'open';
-  return kind === 'explained' ? 'explained' : 'matched';
+  if (kind === 'explained') return 'explained';
+  return differs ? 'different' : 'matched';
 }
 
 function matchOf(row: EntryRow, timeZone: string): StatementEntryLine['match'] {
