@@ -82,7 +82,12 @@ async function memberWithPasswords(): Promise<string> {
     id.toString(),
     hash,
   ]);
-  return await makeSession(server.pool, id);
+  const token = await makeSession(server.pool, id);
+  // What asks for the password before it reads its body would never read one of these.
+  await server.ownerPool.query('update session set confirmed_at = clock_timestamp() where member_id = $1', [
+    id.toString(),
+  ]);
+  return token;
 }
 
 describe('every body', () => {
