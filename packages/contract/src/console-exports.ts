@@ -22,6 +22,7 @@ export const EXPORTED_LISTS = [
   'banners',
   'endsOfDay',
   'complaints',
+  'alarms',
   'reportClients',
   'reportProducts',
   'reportComplaints',

@@ -203,6 +203,7 @@ describe('a list as a file', () => {
     ['invitations', ['invitee', 'inviter', 'state', 'reason', 'turnover', 'needed', 'amount'], 'cashier', 'content'],
     ['marks', ['member', 'kind', 'state', 'holder', 'mark', 'firstAt', 'lastAt'], 'compliance', 'content'],
     ['banners', ['title', 'text', 'position', 'state', 'target', 'from', 'until', 'by'], 'content', 'reviewer'],
+    ['alarms', ['kind', 'subject', 'figures', 'state', 'openedAt', 'owner', 'note'], 'risk', 'content'],
     ['endsOfDay', ['date', 'step', 'holdingsAccrued', 'matured', 'autoSaved', 'busy'], 'risk', 'support'],
   ])('of %s is for who may read the page, and has its columns', async (list, names, reader, other) => {
     const wanted = { list, language: 'zh-Hant', filter: {}, columns: names.map((name) => ({ name, title: name })) };

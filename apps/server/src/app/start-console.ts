@@ -35,6 +35,7 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { exportDeposits, exportWithdrawals } from '../features/cashier/export-money.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
+import { exportAlarms } from '../features/alarms/export-alarms.ts';
 import { exportReports } from '../features/reports/export-reports.ts';
 import { reportRoutes } from '../features/reports/reports.routes.ts';
 import { exportComplaints } from '../features/complaints/operator/export-complaints.ts';
@@ -225,6 +226,7 @@ export async function startConsole(
       exportBanners(),
       exportEndsOfDay(),
       exportComplaints(site, context.clock),
+      exportAlarms(site),
       ...exportReports({ ...deps, reads }),
       ...PROPOSAL_QUEUES.map(({ file }) => file),
     ],

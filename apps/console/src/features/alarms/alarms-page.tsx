@@ -96,6 +96,32 @@ export function AlarmsPage() {
           </Group>
         )}
         panel={(alarm) => <AlarmPanel key={alarm.id} alarm={alarm} mayAct={mayAct} onWrite={setWriting} />}
+        csv={{
+          list: 'alarms',
+          columns: [
+            {
+              name: 'kind',
+              title: t('kind'),
+              words: Object.fromEntries(ALARM_KINDS.map((kind) => [kind, t(`kindOf.${kind}`)])),
+            },
+            { name: 'subject', title: t('subject') },
+            { name: 'figures', title: t('figures') },
+            {
+              name: 'state',
+              title: t('state'),
+              words: Object.fromEntries(ALARM_STATES.map((state) => [state, t(`stateOf.${state}`)])),
+            },
+            { name: 'openedAt', title: t('openedAt'), isMoment: true },
+            { name: 'seenAt', title: t('seenAt'), isMoment: true },
+            { name: 'closedAt', title: t('closedAt'), isMoment: true },
+            { name: 'times', title: t('times') },
+            { name: 'owner', title: t('owner') },
+            { name: 'takenAt', title: t('takenAt'), isMoment: true },
+            { name: 'acknowledged', title: t('acknowledged') },
+            { name: 'acknowledgedAt', title: t('acknowledgedAt'), isMoment: true },
+            { name: 'note', title: t('note') },
+          ],
+        }}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
       />
       {writing !== undefined && <AlarmForm {...writing} onClose={() => setWriting(undefined)} />}

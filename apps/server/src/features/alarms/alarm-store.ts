@@ -4,6 +4,7 @@ import { ALARM_KINDS } from '@candor/domain/alarms/alarm-conditions';
 import type { AlarmCondition, AlarmKind } from '@candor/domain/alarms/alarm-conditions';
 import * as z from 'zod/mini';
 import { int4, int8, moment } from '../../platform/db/rows.ts';
+import { cursorLike } from '../../platform/http/paging.ts';
 import { firstRow, firstValue, manyRows, onlyRow, write } from '../../platform/db/statement.ts';
 import { person, personSql } from '../../services/proposals/proposal-store.ts';
 
@@ -50,6 +51,14 @@ const ALARM = `a.id, a.kind, a.subject, a.detail, a.opened_at, a.seen_at, a.time
 export interface AlarmPlace {
   readonly isOpen: boolean;
   readonly id: bigint;
+}
+
+export function placeText({ id, closedAt }: AlarmRow): string {
+  return `${closedAt === null ? 'open' : 'over'}-${id}`;
+}
+
+export function alarmPlace(text: string | undefined): AlarmPlace | undefined {
+  return cursorLike(text, /^(open|over)-(\d{1,18})$/, (part, id) => ({ isOpen: part === 'open', id: BigInt(id) }));
 }
 
 export interface AlarmFilter {

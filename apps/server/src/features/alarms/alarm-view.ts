@@ -1,6 +1,10 @@
 import type { OperatorAlarm } from '@candor/contract/console-alarms';
 import type { AlarmRow } from './alarm-store.ts';
 
+export function stateOf({ closedAt, acknowledgedAt }: AlarmRow): OperatorAlarm['state'] {
+  return closedAt !== null ? 'over' : acknowledgedAt === null ? 'new' : 'seen';
+}
+
 export function alarmView({ acknowledger, ...row }: AlarmRow): OperatorAlarm {
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
@@ -8,7 +12,7 @@ export function alarmView({ acknowledger, ...row }: AlarmRow): OperatorAlarm {
     kind: row.kind,
     subject: row.subject,
     detail: row.detail,
-    state: row.closedAt !== null ? 'over' : row.acknowledgedAt === null ? 'new' : 'seen',
+    state: stateOf({ ...row, acknowledger }),
     openedAt: new Date(row.openedAt).toISOString(),
     seenAt: new Date(row.seenAt).toISOString(),
     times: row.times,

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { cursorLike, pageOf } from '../../platform/http/paging.ts';
+import { pageOf } from '../../platform/http/paging.ts';
 import { on, serve } from '../../platform/http/serve.ts';
 import type { Answered, Call } from '../../platform/http/serve.ts';
 import { siteRunner } from '../../services/commands/site-command.ts';
@@ -18,8 +18,7 @@ import type { QueueCounter } from '../../services/operators/queue-counter.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { actOnAlarm as actCommand } from './act-on-alarm.ts';
-import { countNewAlarms, selectAlarm, selectAlarms } from './alarm-store.ts';
-import type { AlarmPlace } from './alarm-store.ts';
+import { alarmPlace, countNewAlarms, placeText, selectAlarm, selectAlarms } from './alarm-store.ts';
 import { alarmView } from './alarm-view.ts';
 import { readMessages, testAlarms } from './test-alarms.ts';
 
@@ -58,19 +57,15 @@ async function listOperatorAlarms(
   const filter = {
     states: query.state,
     kinds: query.kind,
-    after: placeOf(query.cursor),
+    after: alarmPlace(query.cursor),
     ...rangeMs(query, site.timeZone),
   };
   return await pageOf({
     paging: query,
     read: async (limit) => await selectAlarms(pool, { ...filter, limit }),
     view: alarmView,
-    cursorOf: ({ id, closedAt }) => `${closedAt === null ? 'open' : 'over'}-${id}`,
+    cursorOf: placeText,
   });
-}
-
-function placeOf(cursor: string | undefined): AlarmPlace | undefined {
-  return cursorLike(cursor, /^(open|over)-(\d{1,18})$/, (part, id) => ({ isOpen: part === 'open', id: BigInt(id) }));
 }
 
 async function readOperatorAlarm(
