@@ -118,6 +118,14 @@ export const GROWS: readonly (readonly [names: RegExp, why: string])[] = [
     /invest\/liabilities$/,
     'adds up every holding that runs, grouped by what it earns: what is owed grows with how many invested',
   ],
+  [
+    /statements\/(things|days\/\{date\})$/,
+    'weighs every payment of the days around an entry, or of the date: it grows with what a site pays in a day, and not with its age',
+  ],
+  [
+    /^\/api\/console\/reports$/,
+    'counts every order and client of the period that is asked for, on a connection of its own (decision 183)',
+  ],
   [/conversations, of a member$/, 'looks into the text of every message of the queue'],
 ];
 

@@ -26,8 +26,8 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
       )}
     >
       <div className="mx-auto flex h-[var(--nav-height)] items-center gap-1 px-2 xl:max-w-[var(--page-width,none)] xl:px-6">
-        {/* Both sides are as wide as one icon, so that the title is in the middle. Large letters need that room themselves. */}
-        <div className="flex min-w-11 items-center @max-[14rem]:min-w-0 xl:-ms-3 xl:empty:hidden">
+        {/* Both sides take the same, so that the title is in the middle, as long as it has room. Large letters need that room themselves. */}
+        <div className="flex min-w-11 flex-1 items-center @max-[14rem]:min-w-0 xl:-ms-3 xl:flex-none xl:empty:hidden">
           {onBack ? (
             <IconButton label={texts.back} onClick={onBack}>
               <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -37,10 +37,10 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
           )}
         </div>
         {/* A long title takes a second line before it is cut. */}
-        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] font-bold text-balance xl:text-start break-words">
+        <h1 className="line-clamp-2 min-w-0 text-center text-title-2/[1.2] font-bold text-balance xl:flex-1 xl:text-start break-words">
           {title}
         </h1>
-        <div className="flex min-w-11 items-center justify-end @max-[14rem]:min-w-0">{actions}</div>
+        <div className="flex min-w-11 flex-1 items-center justify-end @max-[14rem]:min-w-0 xl:flex-none">{actions}</div>
       </div>
     </header>
   );
