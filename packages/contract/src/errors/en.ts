@@ -251,7 +251,7 @@ export const EN_ERRORS: ErrorTexts = {
   RECEIPT_UNAVAILABLE: 'There is no receipt: the order is older than the first signed checkpoint.',
   TICKS_UNAVAILABLE: 'These older prices cannot be read at the moment. Please try again later.',
   ORDERS_UNAVAILABLE: 'These older orders cannot be read at the moment. They are kept: please try again later.',
-  ORDERS_TOO_FAR: 'Too many older orders to look through at once. Choose a shorter time, or look by order number.',
+  ORDERS_TOO_FAR: 'Too many older orders to look through at once. Choose a shorter time.',
   REPORT_TOO_OLD: 'Older orders have left the database for the archive. Please choose a period from {date} on.',
   TICKS_RANGE_INVALID: 'At most 5000 ticks can be read at a time.',
 

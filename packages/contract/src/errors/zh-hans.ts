@@ -238,7 +238,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   RECEIPT_UNAVAILABLE: '没有凭证：此订单早于首个签名检查点',
   TICKS_UNAVAILABLE: '暂时无法读取这段较早的报价，请稍后再试',
   ORDERS_UNAVAILABLE: '暂时无法读取较早的订单，订单仍在，请稍后再试',
-  ORDERS_TOO_FAR: '较早的订单太多，无法一次查找，请缩短时间，或按订单号查找',
+  ORDERS_TOO_FAR: '较早的订单太多，无法一次查找，请缩短时间范围',
   REPORT_TOO_OLD: '更早的订单已移出数据库、转入归档文件，请选择 {date} 起的时段',
   TICKS_RANGE_INVALID: '一次最多查询 5000 个报价',
 

@@ -238,7 +238,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   RECEIPT_UNAVAILABLE: '沒有憑證：此訂單早於首個簽署檢查點',
   TICKS_UNAVAILABLE: '暫時無法讀取這段較早的報價，請稍後再試',
   ORDERS_UNAVAILABLE: '暫時無法讀取較早的訂單，訂單仍在，請稍後再試',
-  ORDERS_TOO_FAR: '較早的訂單太多，無法一次查找，請縮短時間，或依訂單號查找',
+  ORDERS_TOO_FAR: '較早的訂單太多，無法一次查找，請縮短時間範圍',
   REPORT_TOO_OLD: '更早的訂單已移出資料庫、轉入封存檔案，請選擇 {date} 起的時段',
   TICKS_RANGE_INVALID: '一次最多查詢 5000 個報價',
 

@@ -1,9 +1,11 @@
 /* Reports for a regulator: each a file of a period, without names. Every file that is made is in the audit log. */
 
+import { useEffect } from 'react';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { ApiError } from '@candor/api-client/api-error';
 import { readReportFigures } from '@candor/contract/calls/console/reports';
 import { COMPLAINT_DECISIONS, COMPLAINT_STATES, COMPLAINT_TOPICS } from '@candor/contract/complaints';
 import type { ExportBody } from '@candor/contract/console-exports';
@@ -11,7 +13,7 @@ import { REPORTS } from '@candor/contract/console-reports';
 import type { Report } from '@candor/contract/console-reports';
 import { VOID_REASONS } from '@candor/contract/trading';
 import { useLanguage } from '../../lib/language.ts';
-import { useAddress } from '../../lib/location.ts';
+import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { call } from '../../services/api/request.ts';
 import { exportAsFile } from '../../services/export/export-list.ts';
 import { useOperator } from '../../services/operator/operator.tsx';
@@ -42,6 +44,11 @@ export function ReportsPage() {
     queryKey: ['reports', filter],
     queryFn: async ({ signal }) => await call(readReportFigures, { query: filter, signal }),
   });
+  // Orders of the beginning are in files: all that can be counted begins later.
+  const first = firstDate(figures.error);
+  useEffect(() => {
+    if (first !== null && period.from === '') replaceQuery({ from: first });
+  }, [first, period.from]);
   return (
     <Stack gap="md">
       <PageHead
@@ -83,6 +90,13 @@ export function ReportsPage() {
       ))}
     </Stack>
   );
+}
+
+/** From when there are reports, where a period was refused because it begins before. */
+function firstDate(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.key !== 'REPORT_TOO_OLD') return null;
+  const { date } = error.params;
+  return typeof date === 'string' ? date : null;
 }
 
 /** The columns of each report in the operator's language, with the words of their codes. */

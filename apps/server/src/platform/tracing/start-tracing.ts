@@ -42,6 +42,7 @@ const FLUSH_MS_MAX = 2_000;
 const ANSWER_MS_MAX = 15_000;
 /** `ExportResultCode` of a package that comes with the exporter. */
 const FAILED = 1;
+const NOT_TAKEN = 'traces: the collector did not take spans';
 const FAILED_LINES = { linesMax: 1, windowMs: 60_000 } as const;
 
 /** Once in a process, before the server is built: only a call that is watched from its beginning is told. */
@@ -201,15 +202,15 @@ interface SpanRules<T> {
  * comes on top, and whatever it did not take, is counted.
  */
 function countedExporter(queueMax: number, log: Log) {
-  let [waiting, sent, dropped] = [0, 0, 0];
+  let [waiting, sent, dropped, rejected] = [0, 0, 0, 0];
   const say = limitLines((fields, text) => log.warn(fields, text), FAILED_LINES);
   const lose = (spans: number, why: string): void => {
     dropped += spans;
-    say({ why, spans }, 'traces: the collector did not take spans');
+    say({ why, spans }, NOT_TAKEN);
   };
-  const exporter = collectorExporter((rejected) => {
-    sent -= rejected;
-    lose(rejected, 'partialSuccess');
+  const exporter = collectorExporter((told) => {
+    rejected += told;
+    say({ why: 'partialSuccess', spans: told }, NOT_TAKEN);
   });
   const batches = new BatchSpanProcessor({
     exporter: {
@@ -248,7 +249,12 @@ function countedExporter(queueMax: number, log: Log) {
     forceFlush: async () => await batches.forceFlush(),
     shutdown: async () => await batches.shutdown(),
   };
-  return { processor, counts: () => ({ sent, dropped }) };
+  const counts = () => {
+    // Whatever a collector says, it can have lost what was sent to it and nothing else.
+    const lost = Math.min(rejected, sent);
+    return { sent: sent - lost, dropped: dropped + lost };
+  };
+  return { processor, counts };
 }
 
 /** As the specification of OpenTelemetry names them; its package that reads them brings every exporter there is. */
