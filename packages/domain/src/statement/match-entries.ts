@@ -120,8 +120,8 @@ export function referencesIn({
   return new Set([...said, ...words].filter((word) => word.length >= REFERENCE_CHARS_MIN));
 }
 
-export /** Plain, as they are found in entries. */
-function referencesOf({ references }: Pick<MatchThing, 'references'>): readonly string[] {
+/** Plain, as they are found in entries. */
+export function referencesOf({ references }: Pick<MatchThing, 'references'>): readonly string[] {
   return references.map(plainReference).filter((reference) => reference.length >= REFERENCE_CHARS_MIN);
 }
 
