@@ -4047,7 +4047,7 @@ export interface components {
         };
         ExportBody: {
             /** @enum {string} */
-            list: "deposits" | "withdrawals" | "members" | "orders" | "statementEntries" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "reportClients" | "reportProducts" | "reportComplaints" | "reportVoids" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
+            list: "deposits" | "withdrawals" | "members" | "orders" | "statementEntries" | "audit" | "verifications" | "notices" | "holdings" | "invitations" | "marks" | "banners" | "endsOfDay" | "complaints" | "alarms" | "reportClients" | "reportProducts" | "reportComplaints" | "reportVoids" | "adjustments" | "terms" | "invest" | "texts" | "factorReleases" | "markReleases" | "resumptions" | "productTerms" | "productChanges" | "site" | "staffChanges" | "roleChanges";
             /** @enum {string} */
             language: "zh-Hans" | "zh-Hant" | "en";
             filter: {
