@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { listOperatorAlarms } from '@candor/contract/calls/console/alarms';
 import { readSiteState } from '@candor/contract/calls/console/overview';
 import type { SiteStateView } from '@candor/contract/console-site-state';
+import { BACKUP_OLD_MS, DISK_LOW_BYTES } from '@candor/domain/alarms/alarm-conditions';
 import { hrefTo } from '../../lib/location.ts';
 import { TableFrame } from '../../lib/table-frame.tsx';
 import { call } from '../../services/api/request.ts';
@@ -22,9 +23,7 @@ import { stateOf } from './process-rows.ts';
 import { sourceRows } from './source-rows.ts';
 
 const EVERY_MS = 10_000;
-/** As the alarms have them. */
-const BACKUP_OLD_MS = 26 * 3_600_000;
-const DISK_LOW_MB = 2_000;
+const DISK_LOW_MB = DISK_LOW_BYTES / 1_000_000;
 const SOURCE_OLD_MS = 30_000;
 const WITNESS_OLD_MS = 3_600_000;
 

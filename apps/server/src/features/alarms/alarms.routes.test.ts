@@ -138,6 +138,16 @@ describe('an operator', () => {
     expect(answer.body.error).toBe('ALARM_NOT_FOUND');
   });
 
+  it('sends a test message once in ten seconds, also after a clock was set back', async () => {
+    const test = async () =>
+      await console.call('POST', '/api/console/alarm-messages/test', { token: one.token, key: randomUUID(), body: {} });
+    await server.pools.worker.query(`insert into alarm_channel (name, target) values ('mail', 'one@harbour.example')`);
+    expect((await test()).body.code).toBe(200);
+    expect((await test()).body.error).toBe('ALARM_TEST_SOON');
+    await server.ownerPool.query(`update alarm_message set made_at = made_at + interval '1 hour'`);
+    expect((await test()).body.code).toBe(200);
+  });
+
   it('is named by the audit, with what was done and every note', async () => {
     const id = await opened('checkFailed', 'balance-is-the-fold');
     await done(id, { act: 'take' });

@@ -19,7 +19,10 @@ export interface FactDeps {
   readonly improbable: () => readonly { readonly product: string; readonly durationSec: number }[] | undefined;
 }
 
-/** What was not seen for longer is not there: a process says so every ten seconds. */
+/**
+ * What was not seen for longer is not there: a process says so every ten seconds. Nor is what is of a later moment: a process that was there
+ * before a clock was set back, and not since.
+ */
 const SEEN_WITHIN_MS = 60_000;
 
 /** What the site knows of itself. What cannot be read is left out, and nothing is said of it. */
@@ -48,7 +51,7 @@ export async function readFacts(deps: FactDeps): Promise<AlarmFacts> {
       });
     },
     processes: async () => {
-      const present = (await selectProcesses(pool)).filter(({ seenAt }) => nowMs() - seenAt < SEEN_WITHIN_MS);
+      const present = (await selectProcesses(pool)).filter(({ seenAt }) => Math.abs(nowMs() - seenAt) < SEEN_WITHIN_MS);
       facts.processes = present.map(({ host, diskFree, signingAway }) => ({
         host,
         diskFreeBytes: diskFree === null ? null : Number(diskFree),

@@ -38,7 +38,7 @@ interface Facts {
   readonly isSoon: boolean;
 }
 
-/** As the trigger keep_test_message has it. */
+/** As the trigger keep_test_message has it: one that a clock which was set back left in the future is not of now. */
 const SOON_MS = 10_000;
 
 /** An operator has a test message sent by every channel. The worker sends it: the console has no secret of theirs. */
@@ -53,7 +53,7 @@ export function testAlarms(
       const [newest] = await selectMessages(db, null, 1);
       return {
         channels: (await selectChannels(db)).map(({ name }) => name),
-        isSoon: newest !== undefined && nowMs() - newest.madeAt < SOON_MS,
+        isSoon: newest !== undefined && Math.abs(nowMs() - newest.madeAt) < SOON_MS,
       };
     },
     decide: ({ operatorId }, { channels, isSoon }) => {

@@ -147,9 +147,10 @@ describe('an alarm is opened by', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('a process that was last seen a minute ago no more', async () => {
+  it.each(['-', '+'])('a process that was last seen %s two minutes from now no more', async (sign) => {
     await beat({ signingAway: true });
-    await site.test.ownerPool.query(`update process_beat set seen_at = seen_at - interval '2 minutes'`);
+    expect(await look()).toEqual(['signingAway']);
+    await site.test.ownerPool.query(`update process_beat set seen_at = seen_at ${sign} interval '2 minutes'`);
     expect(await look()).toEqual([]);
   });
 

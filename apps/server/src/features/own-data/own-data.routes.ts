@@ -7,7 +7,7 @@ import { parseMoney } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { KeptDays } from '../../platform/config/kept-days.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
+import { sqlState, withTransaction } from '../../platform/db/transaction.ts';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS } from '../../platform/http/route-cost.ts';
@@ -104,6 +104,9 @@ async function downloadData(
     .send(Readable.from(pieces, { objectMode: false }));
 }
 
+/** What the trigger keep_member_closing raises. */
+const CLOSING_REFUSED = 'CD351';
+
 /** Asking again is no second wish. The database looks once more whether something is open, and whether what is given up is all there is. */
 async function askToClose({ request, body }: Call<typeof calls.askToClose>, deps: OwnDataDeps): Promise<OwnDataView> {
   const { memberId } = deps.sessions.memberOf(request);
@@ -116,6 +119,9 @@ async function askToClose({ request, body }: Call<typeof calls.askToClose>, deps
     if ((await insertClosing(db, memberId, deps.config.closingDays, isGivenUp ? giveUp.value : null)) > 0)
       await insertSecurityEvent(db, { memberId, kind: 'closingAsked', requestOrigin: requestOriginOf(request) });
     return await viewOf(db, memberId, deps);
+  }).catch((error: unknown) => {
+    // What was open, or the amount, changed between the look above and the database's own.
+    throw sqlState(error) === CLOSING_REFUSED ? new Refused('CLOSING_BLOCKED') : error;
   });
 }
 

@@ -331,6 +331,21 @@ describe('an account', () => {
 
     expect(await view()).toMatchObject({ blockers: ['MONEY'], rest: { amount: amountOf(rest) } });
     expect((await ask()).body.error).toBe('CLOSING_BLOCKED');
+    // Something comes after the look of the call, and before that of the database.
+    const owner = await server.ownerPool.connect();
+    try {
+      await owner.query('begin; lock table member_closing in share mode');
+      const answer = ask({ giveUp: amountOf(rest) });
+      await expect
+        .poll(async () => await own(`select from pg_stat_activity where wait_event_type = 'Lock' and $1 <> 0`))
+        .toHaveLength(1);
+      await putIn(1n);
+      await owner.query('commit');
+      expect((await answer).body.error).toBe('CLOSING_BLOCKED');
+      await putIn(-1n);
+    } finally {
+      owner.release(true);
+    }
     for (const other of [rest - 1n, rest + 1n]) {
       expect((await ask({ giveUp: amountOf(other) })).body.error).toBe('CLOSING_BLOCKED');
       expect(await refusalOf(server.pool, wishOf(other))).toBe('NOT_SETTLED');
