@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +106,10 @@ it('a site that was backed up while members traded continues on another machine'
   expect(await digestOf(moved, `update member set nickname = 'x' where id = 1`)).not.toBe(digests[0]);
   await expect(operate(moved, 'restore', still)).rejects.toThrow('is not empty');
   await expect(operate(next, 'backup', still)).rejects.toThrow('exists already');
+  for (const mark of ['last-backup-failed', 'last-backup-begun'])
+    expect(existsSync(join(next.dataDir, mark)), mark).toBe(false);
+  // What cannot be written is no mistake of whoever typed it.
+  await expect(operate(next, 'backup', join(still, 'MANIFEST.json', 'in-a-file'))).rejects.toThrow('ENOTDIR');
   expect(readFileSync(join(next.dataDir, 'last-backup-failed'), 'utf8')).toMatch(/^2/);
   const empty = newSite();
   await expect(operate(empty, 'backup', join(folder, 'nothing'))).rejects.toThrow('no database');

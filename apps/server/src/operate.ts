@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
@@ -13,12 +12,11 @@ import { withSigner } from './app/open-signer.ts';
 import { readBucket } from './app/read-bucket.ts';
 import { prepareDatabase } from './app/database.ts';
 import { sendTestAlarm } from './app/send-test-alarm.ts';
-import { markBackup, markFailedBackup } from './app/backup-figures.ts';
+import { markBackup, markFailedBackup, withBackupMarks } from './app/backup-figures.ts';
 import { createLog } from './platform/log/log.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
-import { backUp } from './platform/db/embedded/back-up.ts';
-import { CLUSTER_NAME } from './platform/db/embedded/placement.ts';
+import { backUp, placeBackup } from './platform/db/embedded/back-up.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -54,12 +52,10 @@ async function operate(): Promise<void> {
   const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = config;
   const external = databaseOwnerUrl ?? databaseUrl;
   if (task === 'backup' && folder !== undefined && external === undefined) {
-    const { online, files, bytes } = await backUp({ dataDir, target: folder }).catch(async (error: unknown) => {
-      // Where there is no site there is nothing to save. What stops the mark too, such as a full disk, is told as the fault that it is.
-      if (existsSync(join(dataDir, CLUSTER_NAME))) await markFailedBackup(dataDir).catch(() => undefined);
-      throw error;
-    });
-    await markBackup(dataDir);
+    // A folder that is there already, or a DATA_DIR without a site, is a mistake of whoever typed it, and no backup that failed.
+    const places = { dataDir, target: folder };
+    placeBackup(places);
+    const { online, files, bytes } = await withBackupMarks(dataDir, async () => await backUp(places));
     const how = online ? 'while the server ran' : 'of a stopped server';
     process.stdout.write(
       `${folder}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MiB, ${how}. Store ${join(dataDir, 'secrets')} in another place.\n`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareOrderMonths } from '../features/trading/order-month-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import { BACKUP_BEGUN_MARK } from '../platform/processes/role-permissions.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
-import { backupFigures, failedBackupMs, markBackup, markFailedBackup } from './backup-figures.ts';
+import { backupFigures, failedBackupMs, markBackup, markFailedBackup, withBackupMarks } from './backup-figures.ts';
 import { createMetrics } from './metrics.ts';
 import { leadText, priceText, readinessOf, sourcesText } from './readiness-of.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -184,6 +185,17 @@ it('the age of the newest backup is told, and infinite without one; a run that f
     expect(await failedBackupMs(dataDir)).toBeGreaterThan(Date.now() - 60_000);
     await markBackup(dataDir);
     expect(await failedBackupMs(dataDir)).toBe(null);
+    const begun = join(dataDir, BACKUP_BEGUN_MARK);
+    await withBackupMarks(dataDir, async () => {
+      expect(await failedBackupMs(dataDir)).toBe(null);
+      // It is killed now, and nobody renews the mark any more.
+      await writeFile(begun, '');
+      expect(await failedBackupMs(dataDir, Date.now() + 5 * 60_000)).toBe(Math.floor((await stat(begun)).mtimeMs));
+    });
+    expect(await failedBackupMs(dataDir, Date.now() + 5 * 60_000)).toBe(null);
+    const failing = withBackupMarks(dataDir, async () => await Promise.reject(new Error('the disk is full')));
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(await failedBackupMs(dataDir)).toBeGreaterThan(Date.now() - 60_000);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -24,6 +24,10 @@ export interface RolePlaces {
 export const BACKUP_MARK = 'last-backup';
 /** Beside it: when the newest run failed. It is gone with the next one that does not. */
 export const BACKUP_FAILED_MARK = 'last-backup-failed';
+/** Beside them while a run is under way, with the date of now. One that is killed leaves it behind. */
+export const BACKUP_BEGUN_MARK = 'last-backup-begun';
+
+const BACKUP_MARKS = [BACKUP_MARK, BACKUP_FAILED_MARK, BACKUP_BEGUN_MARK];
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The server with its packages, and what http and console serve. */
@@ -60,7 +64,7 @@ export function permissionFlags(
   const reads = {
     http: [archive, files, ...LIBC],
     feed: [archive, marketdataDir],
-    worker: [archive, files, join(dataDir, BACKUP_MARK), join(dataDir, BACKUP_FAILED_MARK)],
+    worker: [archive, files, ...BACKUP_MARKS.map((name) => join(dataDir, name))],
     console: [archive, files, ...LIBC],
   };
   const writes = { http: [files], feed: [], worker: [archive, files], console: [join(files, 'statements')] };

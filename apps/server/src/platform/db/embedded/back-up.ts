@@ -42,13 +42,24 @@ const EMPTIED = new Set([
 ]);
 const SLOT = 'candor_backup';
 
-/** @throws Error, for the operator, when the target exists, or the database cannot be reached or locked. */
-export async function backUp({ dataDir, target }: { dataDir: string; target: string }): Promise<Backup> {
+interface BackupPlaces {
+  dataDir: string;
+  target: string;
+}
+
+/** @throws Error, for the operator, when the target exists, or there is no database. */
+export function placeBackup({ dataDir, target }: BackupPlaces): { source: string; folder: string } {
   const folder = resolve(target);
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
   const source = openDataDir(dataDir);
   if (!existsSync(join(source, CLUSTER_NAME)))
     throw new Error(`${source} holds no database. Use pg_dump on the database that its server uses.`);
+  return { source, folder };
+}
+
+/** @throws Error, for the operator, as placeBackup does, and when the database cannot be reached or locked. */
+export async function backUp(places: BackupPlaces): Promise<Backup> {
+  const { source, folder } = placeBackup(places);
   const placement = placeCluster(source);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
