@@ -9852,6 +9852,11 @@ begin
   if calling_role() = 'candor_console' and new.recorded_by is null or calling_role() = 'candor_http' and new.recorded_by is not null then
     raise exception 'COMPLAINT_REFUSED: NOT_ALLOWED' using errcode = 'CD050';
   end if;
+  -- Whoever erases a closed account locks its member: it waits for this one, and erases its words too, or this one sees it.
+  perform from member m where m.id = new.member_id for share;
+  if exists (select from member_closing k where k.member_id = new.member_id and k.erased_at is not null) then
+    raise exception 'COMPLAINT_REFUSED: ERASED' using errcode = 'CD050';
+  end if;
   -- The member's row is locked by the call of a member: two at once count each other.
   if calling_role() = 'candor_http'
     and (select count(*) from complaint c where c.member_id = new.member_id and c.ended_at is null) >= 5 then
@@ -12050,6 +12055,10 @@ begin
   select * into c from complaint x where x.id = new.complaint_id for no key update;
   if not found then
     raise exception 'COMPLAINT_REFUSED: UNKNOWN' using errcode = 'CD050';
+  end if;
+  -- Nothing follows from a second one of its key: no step, no state.
+  if new.key is not null and exists (select from complaint_step s where s.complaint_id = c.id and s.key = new.key) then
+    return null;
   end if;
   if new.kind in ('asked', 'answered') and c.operator_id is null and c.ended_at is null then
     insert into complaint_step (complaint_id, kind, operator_id) values (c.id, 'taken', new.operator_id);

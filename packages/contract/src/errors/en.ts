@@ -125,6 +125,7 @@ export const EN_ERRORS: ErrorTexts = {
   CONSOLE_AWAY: 'The console is not available right now. It usually returns within seconds; please try again.',
   OPERATOR_LOGIN_UNFINISHED: 'Your login is not complete yet. Please finish the second step.',
   MEMBER_NOT_FOUND: 'There is no such member.',
+  MEMBER_ERASED: 'What this member wrote is erased. Nothing more is written down for them.',
   RESTRICTION_UNCHANGED: 'This is already so. Please refresh.',
   ADJUSTMENT_NOT_FOUND: 'There is no such proposal.',
   ADJUSTMENT_STATE_CHANGED: 'A decision was already made. Please refresh.',

@@ -124,6 +124,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CONSOLE_AWAY: '管理后台暂时不可用，通常几秒内恢复，请稍后重试。',
   OPERATOR_LOGIN_UNFINISHED: '登录尚未完成，请先完成第二步验证。',
   MEMBER_NOT_FOUND: '会员不存在',
+  MEMBER_ERASED: '该会员的资料已删除，不能再登记',
   RESTRICTION_UNCHANGED: '当前已是此状态，请刷新后查看',
   ADJUSTMENT_NOT_FOUND: '申请不存在',
   ADJUSTMENT_STATE_CHANGED: '该申请已有处理结果，请刷新后查看',

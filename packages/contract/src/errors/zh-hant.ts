@@ -124,6 +124,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CONSOLE_AWAY: '管理後台暫時無法使用，通常數秒內恢復，請稍後再試。',
   OPERATOR_LOGIN_UNFINISHED: '登入尚未完成，請先完成第二步驗證。',
   MEMBER_NOT_FOUND: '會員不存在',
+  MEMBER_ERASED: '該會員的資料已刪除，不能再登記',
   RESTRICTION_UNCHANGED: '目前已是此狀態，請重新整理後查看',
   ADJUSTMENT_NOT_FOUND: '申請不存在',
   ADJUSTMENT_STATE_CHANGED: '該申請已有處理結果，請重新整理後查看',

@@ -182,6 +182,15 @@ export async function recordOwnData(wire: WireSite): Promise<void> {
   await refused(operator, 'GET /api/console/members/999999/own-data', 'MEMBER_NOT_FOUND');
   await call(operator, 'GET /api/console/members?restriction=closing');
   await call(member, 'DELETE /api/account/closing');
+  const { ownerPool } = wire.server;
+  const id = member.id.toString();
+  await ownerPool.query(
+    'insert into member_closing (member_id, due_at, closed_at, erased_at) values ($1, now(), now(), now())',
+    [id],
+  );
+  const complaint = { memberId: id, topic: 'other', text: 'By telephone' };
+  await refused(operator, 'POST /api/console/complaints', 'MEMBER_ERASED', { body: complaint });
+  await ownerPool.query('delete from member_closing where member_id = $1 and erased_at is not null', [id]);
   const deposit = { channel: 'bank', amount: amount('1000'), currency: wire.server.context.site.currency.code };
   await call(member, 'POST /api/wallet/deposits', { body: deposit });
   await refused(member, 'POST /api/account/closing', 'CLOSING_BLOCKED', { body: {} });

@@ -64,6 +64,7 @@ export const recordComplaint = operation({
   idempotent: true,
   refusals: [
     'DEPOSIT_NOT_FOUND',
+    'MEMBER_ERASED',
     'MEMBER_NOT_FOUND',
     'MESSAGE_NOT_FOUND',
     'ORDER_NOT_FOUND',

@@ -237,6 +237,11 @@ describe('an operator', () => {
     );
     expect(both.map(({ code }) => code)).toEqual([200, 200]);
     expect((await own())[0]?.steps).toHaveLength(3);
+    const { rows } = await server.ownerPool.query(
+      `select from audit where subject_type = 'complaint' and subject_id = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('writes one down for a member, once for a key', async () => {
@@ -248,6 +253,50 @@ describe('an operator', () => {
     expect((await act('', { ...body, text: 'y' }, one.token, key)).error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await act('', { ...body, memberId: '999999999' })).error).toBe('MEMBER_NOT_FOUND');
     expect((await own()).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('gets one of a question and an answer that have the same key, and its text is there', async () => {
+    const { id } = await open();
+    const key = randomUUID();
+    const both = await atOnce(id, [
+      async () => await act(`/${id}/questions`, { text: 'When?' }, one.token, key),
+      async () => await act(`/${id}/answer`, { decision: 'rejected', text: 'No.' }, one.token, key),
+    ]);
+    expect(both.map(({ code, error }) => error ?? code).toSorted()).toEqual([200, 'IDEMPOTENCY_KEY_REUSED']);
+    const [seen] = await own();
+    const last = seen?.steps.at(-1);
+    expect([seen?.state, seen?.decision]).toEqual([last?.kind, last?.decision]);
+    expect(seen?.steps.map(({ kind }) => kind).slice(0, -1)).toEqual(['received', 'taken']);
+  });
+
+  it('asks once, and another question with the key at the same moment is refused', async () => {
+    const { id } = await open();
+    const key = randomUUID();
+    const both = await atOnce(
+      id,
+      ['When?', 'Where?'].map((text) => async () => await act(`/${id}/questions`, { text }, one.token, key)),
+    );
+    expect(both.map(({ code, error }) => error ?? code).toSorted()).toEqual([200, 'IDEMPOTENCY_KEY_REUSED']);
+    const reworded = { decision: 'upheld', text: 'No.' };
+    const answerKey = randomUUID();
+    await act(`/${id}/answer`, { ...reworded, decision: 'rejected' }, one.token, answerKey);
+    expect((await act(`/${id}/answer`, reworded, one.token, answerKey)).error).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('writes nothing down for a member whose words were erased', async () => {
+    await server.ownerPool.query(
+      'insert into member_closing (member_id, due_at, closed_at, erased_at) values ($1, now(), now(), now())',
+      [memberId.toString()],
+    );
+    const body = { memberId: memberId.toString(), topic: 'other', text: 'By telephone' };
+    expect((await act('', body)).error).toBe('MEMBER_ERASED');
+    expect(
+      await tried(
+        server.pools.http,
+        `insert into complaint (member_id, topic, text) values (${memberId}, 'other', 'x')`,
+      ),
+    ).toMatch(/^CD/);
+    expect((await register('queue=open')).filter((row) => row.member.id === body.memberId)).toEqual([]);
   });
 
   it('finds what is late, and its figures', async () => {

@@ -5,6 +5,7 @@ import type { ComplaintDecision, ComplaintQueue, ComplaintTopic } from '@candor/
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
 import { int4, int8, moment } from '../../../platform/db/rows.ts';
+import { Refused } from '../../../platform/http/http-app.ts';
 import { anyRow, asGiven, byVariant, firstRow, firstValue, manyRows, onlyRow } from '../../../platform/db/statement.ts';
 import { COMPLAINT_COLUMNS, complaintColumns, orEnded } from '../complaint-store.ts';
 import type { NewComplaint } from '../complaint-store.ts';
@@ -156,7 +157,7 @@ const insertRecordedRow = firstRow(
   asGiven,
 );
 
-/** Undefined: a call with this key wrote one before. */
+/** Undefined: a call with this key wrote one before. @throws Refused for a member whose words were erased */
 export async function insertRecorded(
   db: Db,
   {
@@ -182,7 +183,9 @@ export async function insertRecorded(
     messageId?.toString() ?? null,
     recordedBy.toString(),
     key,
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof Error && error.message.endsWith(': ERASED') ? new Refused('MEMBER_ERASED') : error;
+  });
   return row?.id;
 }
 
@@ -194,8 +197,12 @@ export const selectRecorded = firstRow(
 );
 
 export const selectStepOfKey = firstRow(
-  z.object({ kind: z.enum(COMPLAINT_STEPS), text: z.nullable(z.string()) }),
-  'select kind, text from complaint_step where complaint_id = $1 and key = $2',
+  z.object({
+    kind: z.enum(COMPLAINT_STEPS),
+    text: z.nullable(z.string()),
+    decision: z.nullable(z.enum(COMPLAINT_DECISIONS)),
+  }),
+  'select kind, text, decision from complaint_step where complaint_id = $1 and key = $2',
   (id: bigint, key: string) => [id.toString(), key],
 );
 
@@ -211,13 +218,13 @@ export interface OperatorStep {
 const insertStepRow = firstRow(
   z.object({ seq: int4 }),
   `insert into complaint_step (complaint_id, kind, text, decision, operator_id, key) values ($1, $2, $3, $4, $5, $6)
-   on conflict (complaint_id, key) where key is not null do nothing returning seq`,
+   returning seq`,
   asGiven,
 );
 
-/** A step of an operator, in their own name, unless one with its key was written at this moment. Who asks or answers first takes it. */
-export async function insertOperatorStep(db: Db, { id, operatorId, ...step }: OperatorStep): Promise<void> {
-  await orEnded(
+/** A step of an operator, in their own name. Who asks or answers first takes it. False: one with its key was written at this moment. */
+export async function insertOperatorStep(db: Db, { id, operatorId, ...step }: OperatorStep): Promise<boolean> {
+  const row = await orEnded(
     async () =>
       await insertStepRow(
         db,
@@ -229,4 +236,5 @@ export async function insertOperatorStep(db: Db, { id, operatorId, ...step }: Op
         step.key ?? null,
       ),
   );
+  return row !== undefined;
 }

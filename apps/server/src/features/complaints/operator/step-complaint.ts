@@ -2,7 +2,6 @@ import type { ComplaintDecision } from '@candor/contract/complaints';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
-import { Refused } from '../../../platform/http/http-app.ts';
 import { recordActs } from '../../../services/commands/audit-store.ts';
 import { asOperator } from '../../../services/operators/acting-store.ts';
 import type { Acting } from '../../../services/operators/acting-store.ts';
@@ -32,14 +31,7 @@ export async function stepComplaint(
   pool: Pool,
   { id, acting, step }: { id: bigint; acting: Acting; step: Step },
 ): Promise<Result<null, Refusal>> {
-  try {
-    return await asOperator(pool, acting, async (db) => await stepIn(db, id, acting, step));
-  } catch (error) {
-    // The same call, sent twice at once: the other one ended it.
-    const isEnded = error instanceof Refused && error.key === 'COMPLAINT_ENDED';
-    if (isEnded && (await wasWritten(pool, id, step)) === true) return ok(null);
-    throw error;
-  }
+  return await asOperator(pool, acting, async (db) => await stepIn(db, id, acting, step));
 }
 
 async function stepIn(
@@ -50,12 +42,14 @@ async function stepIn(
 ): Promise<Result<null, Refusal>> {
   const found = await selectRegistered(db, id);
   if (found === undefined) return err('COMPLAINT_NOT_FOUND');
-  const earlier = await wasWritten(db, id, step);
-  if (earlier !== undefined) return earlier ? ok(null) : err('IDEMPOTENCY_KEY_REUSED');
+  const earlier = await answerOfKey(db, id, step);
+  if (earlier !== undefined) return earlier;
   if (found.endedAt !== null) return err('COMPLAINT_ENDED');
   if (step.kind === 'taken' && found.operatorId === operatorId) return ok(null);
   if (step.kind !== 'taken' && found.operatorId !== null && found.operatorId !== operatorId) return err('ITEM_TAKEN');
-  await insertOperatorStep(db, { id, operatorId, ...step });
+  // Sent twice at once: the other call wrote it, with its entry and its news.
+  if (!(await insertOperatorStep(db, { id, operatorId, ...step })))
+    return (await answerOfKey(db, id, step)) ?? err('IDEMPOTENCY_KEY_REUSED');
   await insertOutbox(db, [{ memberId: found.memberId, message: { type: 'support' } }]);
   await recordActs(db, [
     {
@@ -68,9 +62,16 @@ async function stepIn(
   return ok(null);
 }
 
-/** Whether this very step was written under its key; false: another one was. */
-async function wasWritten(db: Db, id: bigint, step: Step): Promise<boolean | undefined> {
+/** The answer to a call whose key was used: this very step was written, or another one. */
+async function answerOfKey(
+  db: Db,
+  id: bigint,
+  step: Step,
+): Promise<Result<null, 'IDEMPOTENCY_KEY_REUSED'> | undefined> {
   if (step.kind === 'taken') return undefined;
   const earlier = await selectStepOfKey(db, id, step.key);
-  return earlier === undefined ? undefined : earlier.kind === step.kind && earlier.text === step.text;
+  if (earlier === undefined) return undefined;
+  const decision = step.kind === 'answered' ? step.decision : null;
+  const isSame = earlier.kind === step.kind && earlier.text === step.text && earlier.decision === decision;
+  return isSame ? ok(null) : err('IDEMPOTENCY_KEY_REUSED');
 }
