@@ -356,6 +356,12 @@ const PLANTED: readonly [fault: string, said: string, sql: string][] = [
      from transfer where type = 'practiceGrant' limit 1`,
   ],
   [
+    'a closed account whose rest was given up and did not move',
+    'what a member gave up did not move once',
+    `insert into member_closing (member_id, due_at, give_up, closed_at)
+     select member_id, clock_timestamp() + interval '1 hour', posted, clock_timestamp() from account where wallet = 'cash' and kind = 'funds' and posted > 0 limit 1`,
+  ],
+  [
     'an approved adjustment that moved nothing',
     'an adjustment did not move what two operators decided',
     `insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, status, maker, checker, decided_at)

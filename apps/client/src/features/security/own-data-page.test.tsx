@@ -107,3 +107,13 @@ test('the end is asked for, and can be taken back until its day', async () => {
   await press(closing.stop);
   await until(() => expect(document.body.textContent).not.toContain(closing.waitsText));
 });
+
+test('a rest that changed while the closing waits says how it is given up', async () => {
+  const waiting = { askedAt: '2026-11-28T10:00:00.000Z', dueAt: '2026-12-05T10:00:00.000Z', giveUp: '0.37' };
+  const [changed, unchanged] = [closing.waitsChanged, closing.waitsGiveUp].map(
+    (text) => text.split('{amount}')[0] ?? '',
+  );
+  await showPage({ ...VIEW, blockers: ['MONEY'], rest: { amount: '0.38', smallest: '100.00' }, closing: waiting });
+  expect(document.body.textContent).toContain(changed);
+  expect(document.body.textContent).not.toContain(unchanged);
+});

@@ -61,7 +61,7 @@ function OwnData({ view }: { view: OwnDataView }) {
   const isWide = useIsDesktop();
   return (
     <Columns isWide={isWide} after={<Rules rules={view.rules} />}>
-      {view.closing !== null && <ClosingWaits closing={view.closing} />}
+      {view.closing !== null && <ClosingWaits closing={view.closing} blockers={view.blockers} />}
       {view.closing !== null && <ToSettle view={view} />}
       <EverythingAsFile view={view} onAsk={() => setAsked('file')} />
       {view.closing === null && <EndOfAccount view={view} onAsk={() => setAsked('closing')} />}
@@ -178,7 +178,9 @@ function ToSettle({ view: { blockers, rest } }: { view: OwnDataView }) {
   );
 }
 
-function ClosingWaits({ closing: { dueAt, giveUp } }: { closing: NonNullable<OwnDataView['closing']> }) {
+type ClosingWaitsProps = Pick<OwnDataView, 'blockers'> & { closing: NonNullable<OwnDataView['closing']> };
+
+function ClosingWaits({ closing: { dueAt, giveUp }, blockers }: ClosingWaitsProps) {
   const t = useTranslations('security.ownData.closing');
   const moneyText = useMoneyText();
   const language = useLanguage();
@@ -203,7 +205,9 @@ function ClosingWaits({ closing: { dueAt, giveUp } }: { closing: NonNullable<Own
         </Button>
       }
     >
-      {giveUp === null ? t('waitsText') : t('waitsGiveUp', { amount: moneyText(giveUp) })}
+      {giveUp === null
+        ? t('waitsText')
+        : t(blockers.includes('MONEY') ? 'waitsChanged' : 'waitsGiveUp', { amount: moneyText(giveUp) })}
     </NoticeCard>
   );
 }

@@ -9,16 +9,21 @@ const closingRow = z.object({
   askedAt: moment,
   dueAt: moment,
   giveUp: z.nullable(int8),
+  gaveUp: z.nullable(int8),
   closedAt: z.nullable(moment),
   erasedAt: z.nullable(moment),
   forgottenAt: z.nullable(moment),
 });
 export type ClosingRow = z.infer<typeof closingRow>;
 
-/** The wish that holds, or what became of it. */
+/** The wish that holds, or what became of it. What was given up is what moved: nothing, where nothing was there any more. */
 export const selectClosing = firstRow(
   closingRow,
-  `select asked_at, due_at, give_up, closed_at, erased_at, forgotten_at from member_closing where member_id = $1 and stopped_at is null`,
+  `select c.asked_at, c.due_at, c.give_up, case when c.closed_at is not null and c.give_up is not null then (
+       select sum(t.amount)::bigint from account a join transfer t on t.debit_account = a.id and t.debit_seq is not null
+       where a.member_id = c.member_id and a.wallet = 'cash' and a.kind = 'funds' and t.type = 'givenUp') end as gave_up,
+     c.closed_at, c.erased_at, c.forgotten_at
+   from member_closing c where c.member_id = $1 and c.stopped_at is null`,
   (memberId: bigint) => [memberId],
 );
 

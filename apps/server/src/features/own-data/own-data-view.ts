@@ -95,7 +95,7 @@ function endedView(closing: ClosingRow | undefined, currency: Currency): OwnData
   if (closing === undefined || closing.closedAt === null) return null;
   return {
     closedAt: isoOf(closing.closedAt),
-    gaveUp: textOrNull(closing.giveUp, currency),
+    gaveUp: textOrNull(closing.gaveUp, currency),
     erasedAt: isoOrNull(closing.erasedAt),
     forgottenAt: isoOrNull(closing.forgottenAt),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bookTransfersView, trialBalanceView } from '@candor/contract/console-books';
 import { membersView } from '@candor/contract/console-members';
 import { complaintView } from '@candor/contract/complaints';
 import { dataLinkView, ownDataOfMemberView, ownDataView } from '@candor/contract/own-data';
@@ -17,6 +18,7 @@ import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { CHECKS } from '../../services/checks/checks.ts';
 import { keepFiles } from '../../services/files/file-store.ts';
 import { writeTransfers } from '../../services/ledger/ledger.ts';
 import { openFile, sealFile } from '../../services/files/sealed-files.ts';
@@ -49,6 +51,25 @@ beforeEach(async () => {
 /** As the owner of the database, about the member. */
 async function own(text: string): Promise<Record<string, unknown>[]> {
   return (await server.ownerPool.query<Record<string, unknown>>(text, [memberId.toString()])).rows;
+}
+
+/** Puts so much into the wallet of the live site, or takes it out. */
+async function putIn(by: bigint): Promise<void> {
+  const [house, member] = [
+    houseAccount('house', 'cash', TEST_CURRENCY.code),
+    memberAccount('funds', memberId, 'cash', TEST_CURRENCY.code),
+  ];
+  await writeTransfers(server.ownerPool, [
+    {
+      debit: by > 0n ? house : member,
+      credit: by > 0n ? member : house,
+      amount: money(by > 0n ? by : -by),
+      type: by > 0n ? 'manualAdd' : 'manualDeduct',
+      phase: 'single',
+      refType: 'test',
+      refId: randomUUID(),
+    },
+  ]);
 }
 
 async function send(method: 'GET' | 'POST' | 'DELETE', path: string, as = token): Promise<TestAnswer> {
@@ -299,23 +320,6 @@ describe('an account', () => {
 
   it('with less than the smallest withdrawal is closed when the member gives it up, by its amount', async () => {
     const rest = 3n;
-    const putIn = async (by: bigint) => {
-      const [house, member] = [
-        houseAccount('house', 'cash', TEST_CURRENCY.code),
-        memberAccount('funds', memberId, 'cash', TEST_CURRENCY.code),
-      ];
-      await writeTransfers(server.ownerPool, [
-        {
-          debit: by > 0n ? house : member,
-          credit: by > 0n ? member : house,
-          amount: money(by > 0n ? by : -by),
-          type: by > 0n ? 'manualAdd' : 'manualDeduct',
-          phase: 'single',
-          refType: 'test',
-          refId: randomUUID(),
-        },
-      ]);
-    };
     const given = async () =>
       await own(`select amount, wallet from transfer where member_id = $1 and type = 'givenUp'`);
     const smallest = (await own('select min from withdrawal_rule where $1 <> 0'))[0]?.['min'];
@@ -387,6 +391,28 @@ describe('an account', () => {
     const reader = await desk.operator('support');
     const { body } = await desk.call('GET', `/api/console/members/${memberId}/own-data`, { token: reader.token });
     expect(ownDataOfMemberView.parse(body.data).ended?.gaveUp).toBe(amountOf(rest));
+
+    // The books have it on a line of its own: it was not won from an order.
+    const { token: cashier } = await desk.operator('cashier');
+    const books = trialBalanceView.parse((await desk.call('GET', '/api/console/books', { token: cashier })).body.data);
+    const lines = books.wallets.find(({ wallet }) => wallet === 'cash')?.lines;
+    expect(lines?.find(({ line }) => line === 'givenUp')).toMatchObject({ balance: amountOf(rest), entries: 1 });
+    expect(lines?.map(({ line }) => line)).not.toContain('house');
+    const found = await desk.call('GET', '/api/console/books/transfers?line=givenUp', { token: cashier });
+    expect(bookTransfersView.parse(found.body.data).items.map(({ type }) => type)).toEqual(['givenUp']);
+  });
+
+  it('where nothing is left of what was given up gives up nothing', async () => {
+    await putIn(3n);
+    await ask({ giveUp: amountOf(3n) });
+    await putIn(-3n);
+    await expireClosing();
+    expect(await closeAccounts(server.worker)).toBe(1);
+    const reader = await desk.operator('support');
+    const { body } = await desk.call('GET', `/api/console/members/${memberId}/own-data`, { token: reader.token });
+    expect(ownDataOfMemberView.parse(body.data).ended).toMatchObject({ gaveUp: null });
+    const check = CHECKS.find(({ name }) => name === 'given-up-as-asked');
+    expect((await server.ownerPool.query(check?.sql ?? '')).rows).toEqual([]);
   });
 
   it('that is closed loses what need not stay, later its identity, and never its transfers', async () => {

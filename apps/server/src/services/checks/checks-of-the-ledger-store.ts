@@ -143,13 +143,25 @@ export const CHECKS_OF_THE_LEDGER = checkOfMoney('ledger', [
     name: 'given-up-as-asked',
     says: 'what a member gave up did not move once, when their account was closed',
     pace: 'day',
+    // Nothing moves where nothing was there any more at that moment.
     sql: `
-      select t.ref_id, c.member_id, c.give_up, t.amount, t.count from (
+      select coalesce(c.id::text, t.ref_id) as closing, c.member_id, c.give_up, t.amount, t.count
+      from member_closing c full join (
         select ref_id, count(*) as count, sum(amount) as amount, min(member_id) as member_id, min(wallet) as wallet
         from transfer where type = 'givenUp' group by 1
-      ) t left join member_closing c on c.id::text = t.ref_id
-      where c.closed_at is null or (t.count, t.amount, t.member_id, t.wallet)
-        is distinct from (1::bigint, c.give_up::numeric, c.member_id, 'cash')`,
+      ) t on t.ref_id = c.id::text
+      where case when t.ref_id is not null then c.closed_at is null or (t.count, t.amount, t.member_id, t.wallet)
+          is distinct from (1::bigint, c.give_up::numeric, c.member_id, 'cash')
+        else c.closed_at is not null and c.give_up is not null and exists (
+          select from account a cross join lateral (
+            select l.after from (
+              (select x.debit_seq as seq, x.debit_balance_after as after from transfer x
+               where x.debit_account = a.id and x.debit_seq is not null and x.at <= c.closed_at order by x.debit_seq desc limit 1)
+              union all
+              (select x.credit_seq, x.credit_balance_after from transfer x
+               where x.credit_account = a.id and x.credit_seq is not null and x.at <= c.closed_at order by x.credit_seq desc limit 1)
+            ) l order by l.seq desc limit 1
+          ) newest where a.member_id = c.member_id and a.wallet = 'cash' and a.kind = 'funds' and newest.after <> 0) end`,
   },
   {
     name: 'adjustment-as-decided',
