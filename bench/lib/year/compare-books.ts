@@ -95,7 +95,7 @@ async function balancesAgree(database: BenchDatabase): Promise<Part> {
     const [debit, credit] = [totalOf(lines, 'debit'), totalOf(lines, 'credit')];
     if (debit !== credit) differences.push(`the sides at ${at} are ${debit} and ${credit}`);
     // What the house earned and paid is one kind of account, and several lines of the chart.
-    const isOfHouse = (line: string) => ['house', 'interest', 'rewards', 'manual'].includes(line);
+    const isOfHouse = (line: string) => ['house', 'interest', 'rewards', 'manual', 'givenUp'].includes(line);
     const said = Map.groupBy(lines, ({ wallet, line }) => `${wallet} ${isOfHouse(line) ? 'house' : line}`);
     const kinds = new Set([...said.keys(), ...rows.map(({ wallet, kind }) => `${wallet} ${kind}`)]);
     for (const kind of kinds) {

@@ -8,7 +8,7 @@ import { TRANSFER_TYPES } from './wallet.ts';
 
 /**
  * The chart of accounts. What the house earned and paid stands in its parts: `house` is what orders brought, beside interest, rewards of
- * invitations, and what operators added or deducted by hand.
+ * invitations, what operators added or deducted by hand, and what members gave up when they closed their account.
  */
 export const BOOK_LINES = [
   'funds',
@@ -22,6 +22,7 @@ export const BOOK_LINES = [
   'interest',
   'rewards',
   'manual',
+  'givenUp',
 ] as const;
 
 /** What moves money: what a member's statement shows, and the close of a stake, which concerns the house alone. */

@@ -3754,9 +3754,9 @@ export interface components {
             wallet: components["schemas"]["Wallet"];
             amount: components["schemas"]["MoneySchema"];
             /** @enum {string} */
-            debit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+            debit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual" | "givenUp";
             /** @enum {string} */
-            credit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+            credit: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual" | "givenUp";
             member: components["schemas"]["Person"] | null;
             refType: string;
             refId: string;
@@ -6729,7 +6729,7 @@ export interface components {
                 wallet: components["schemas"]["Wallet"];
                 lines: {
                     /** @enum {string} */
-                    line: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+                    line: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual" | "givenUp";
                     debit: components["schemas"]["MoneySchema"];
                     credit: components["schemas"]["MoneySchema"];
                     balance: components["schemas"]["MoneySchema"];
@@ -8561,7 +8561,7 @@ export interface operations {
                 from?: string;
                 to?: string;
                 number?: string;
-                line?: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual";
+                line?: "funds" | "savings" | "invested" | "escrow" | "clearing" | "grants" | "fees" | "house" | "interest" | "rewards" | "manual" | "givenUp";
             };
             header?: never;
             path?: never;
@@ -13122,7 +13122,7 @@ export interface operations {
                         data: components["schemas"]["OperatorComplaint"];
                     } | (components["schemas"]["Refusal"] & {
                         /** @enum {unknown} */
-                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MEMBER_NOT_FOUND" | "MESSAGE_INVALID" | "MESSAGE_NOT_FOUND" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND";
+                        error?: "BODY_INVALID" | "BODY_TOO_LARGE" | "CONSOLE_AWAY" | "DEPOSIT_NOT_FOUND" | "FAULT" | "FIELD_INVALID" | "FIELD_REQUIRED" | "FIELD_UNKNOWN" | "FORBIDDEN" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "MEMBER_ERASED" | "MEMBER_NOT_FOUND" | "MESSAGE_INVALID" | "MESSAGE_NOT_FOUND" | "MESSAGE_REQUIRED" | "MESSAGE_TOO_LONG" | "OPERATOR_LOGIN_UNFINISHED" | "ORDERS_UNAVAILABLE" | "ORDER_NOT_FOUND" | "OUTCOME_UNKNOWN" | "PARAMETERS_EMPTY" | "PARAMETERS_INVALID" | "RATE_LIMITED" | "SESSION_INVALID" | "TEXT_TURNED" | "WITHDRAWAL_NOT_FOUND";
                     });
                 };
             };

@@ -12,7 +12,7 @@ import { APART, BESIDE_ORDERS, keptDate, MOVED_SIDES } from './ledger-hour-store
 function lineOf(account: string, moved = 't'): string {
   return `case when ${account}.kind <> 'house' then ${account}.kind when ${moved}.type = 'interest' then 'interest'
     when ${moved}.type = 'invitationReward' then 'rewards' when ${moved}.type in ('manualAdd', 'manualDeduct') then 'manual'
-    else 'house' end`;
+    when ${moved}.type = 'givenUp' then 'givenUp' else 'house' end`;
 }
 
 type BookLine = (typeof BOOK_LINES)[number];
@@ -116,6 +116,7 @@ const FEW: Readonly<Partial<Record<BookLine, readonly BookTransferType[]>>> = {
   interest: ['interest'],
   rewards: ['invitationReward'],
   manual: ['manualAdd', 'manualDeduct'],
+  givenUp: ['givenUp'],
 };
 
 /** Of these not every one moves on the line that it is looked for on. */

@@ -127,7 +127,7 @@ async function compare(): Promise<void> {
       atMs,
       await selectBookedUntil(reader, atMs),
     )) {
-      const kind = ['interest', 'rewards', 'manual'].includes(line) ? 'house' : line;
+      const kind = ['interest', 'rewards', 'manual', 'givenUp'].includes(line) ? 'house' : line;
       sums.set(kind, (sums.get(kind) ?? 0n) + credit - debit);
     }
     const { rows } = await db.ownerPool.query<{ kind: string; sum: bigint }>(
