@@ -36,7 +36,7 @@ function Outlines({ icon }: { icon: ReactNode }) {
   return (
     <div
       aria-hidden="true"
-      className="w-full max-w-80 overflow-hidden rounded-card border border-line bg-surface-1 [mask-image:linear-gradient(to_top,transparent,#000_60%)] sideways:w-40 sideways:shrink-0 small:*:last:hidden"
+      className="w-full max-w-80 overflow-hidden rounded-card border border-line bg-surface-1 [mask-image:linear-gradient(to_top,transparent,#000_60%)] sideways:w-40 sideways:shrink-0 sideways:max-l:hidden small:*:last:hidden"
     >
       {[0, 1].map((row) => (
         <div key={row} className="flex items-center gap-3 p-3 not-first:border-t not-first:border-line">
