@@ -3539,6 +3539,8 @@ create table statement_match (
   constraint statement_match_undone_check CHECK ((undone_by IS NULL) = (undone_at IS NULL))
 );
 CREATE UNIQUE INDEX statement_match_deposit ON public.statement_match USING btree (deposit_id) WHERE (undone_at IS NULL);
+CREATE INDEX statement_match_undone_deposit ON public.statement_match USING btree (deposit_id) WHERE (undone_at IS NOT NULL);
+CREATE INDEX statement_match_undone_withdrawal ON public.statement_match USING btree (withdrawal_id, kind) WHERE (undone_at IS NOT NULL);
 CREATE UNIQUE INDEX statement_match_withdrawal ON public.statement_match USING btree (withdrawal_id, kind) WHERE (undone_at IS NULL);
 CREATE CONSTRAINT TRIGGER check_certain_match AFTER INSERT ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.operator_id IS NULL)) EXECUTE FUNCTION check_certain_match();
 CREATE CONSTRAINT TRIGGER check_statement_match AFTER INSERT OR UPDATE OF undone_by ON public.statement_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_statement_match();
@@ -5920,6 +5922,9 @@ declare
   of_deposit uuid := case tg_table_name when 'deposit' then (to_jsonb(new) ->> 'id')::uuid when 'chain_finding' then (to_jsonb(new) ->> 'deposit_id')::uuid end;
   of_withdrawal uuid := case tg_table_name when 'withdrawal' then (to_jsonb(new) ->> 'id')::uuid end;
 begin
+  if tg_table_name = 'chain_finding' then
+    perform from deposit d where d.id = of_deposit for no key update;
+  end if;
   update statement_match m set differs_since = case when c.agrees then null else coalesce(m.differs_since, clock_timestamp()) end
     from (select x.id, coalesce((select sum(e.amount) from statement_entry e where e.match_id = x.id)
         = statement_thing_amount(x.kind, x.deposit_id, x.withdrawal_id), false) as agrees
@@ -7033,7 +7038,7 @@ declare
   refused text;
 begin
   perform pg_advisory_xact_lock(727014);
-  perform pg_advisory_xact_lock(727015);
+  perform pg_advisory_xact_lock(727017);
   lock table trade_order, settlement in access exclusive mode;
   refused := order_month_stays(archive_month, kept_months);
   select s.first_id, s.end_id into span from order_month_span(archive_month) s;
@@ -7813,9 +7818,11 @@ CREATE OR REPLACE FUNCTION public.forget_statement_words()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update statement_entry e set counterparty = null, words = null from statement_match m
-    where e.match_id = m.id and (m.deposit_id in (select d.id from deposit d where d.member_id = new.member_id)
-      or m.withdrawal_id in (select w.id from withdrawal w where w.member_id = new.member_id));
+  update statement_entry e set counterparty = null, words = null from (
+      select x.id from deposit y join statement_match x on x.deposit_id = y.id and x.undone_at is null where y.member_id = new.member_id
+      union all
+      select x.id from withdrawal w join statement_match x on x.withdrawal_id = w.id and x.undone_at is null where w.member_id = new.member_id) m
+    where e.match_id = m.id;
   return null;
 end $function$;
 
@@ -10262,8 +10269,8 @@ AS $function$
       or not (select bool_and(is_order_month_sorted(archive_month, sort)) from unnest(array['moment', 'opening', 'closing']) sort) then 'NOT_ARCHIVED'
     when exists (select from trade_order o where o.id < span.first_id) then 'NOT_OLDEST'
     when exists (select from settlement_alarm a where a.order_id >= span.first_id and a.order_id < span.end_id) then 'ORDER_OPEN'
-    when not exists (select from fairness_day d
-      where d.ends_at >= (archive_month + interval '1 month') at time zone 'UTC' + interval '1 day') then 'NOT_COUNTED'
+    when not exists (select from fairness_month m, site s where m.month >= date_trunc('month',
+      ((archive_month + interval '1 month') at time zone 'UTC' + interval '1 day') at time zone s.time_zone)::date) then 'NOT_COUNTED'
   end)
   from (select) one left join lateral order_month_span(archive_month) span on true
 $function$;
@@ -11087,7 +11094,7 @@ declare
   span record;
   refused text := order_month_held(archive_month, kept_months);
 begin
-  perform pg_advisory_xact_lock(727015);
+  perform pg_advisory_xact_lock(727017);
   select s.first_id, s.end_id into span from order_month_span(archive_month) s;
   select count(*) as parts, coalesce(sum(p.count), 0) as count, sha256(string_agg(p.sha256, ''::bytea order by p.part)) as hash
   into named from order_archive_part p where p.month = archive_month;
@@ -11117,7 +11124,7 @@ declare
   held record;
   refused text := order_month_held(archive_month, kept_months);
 begin
-  perform pg_advisory_xact_lock(727015);
+  perform pg_advisory_xact_lock(727017);
   select p.part, p.last_member, p.last_no into before from order_archive_part p where p.month = archive_month order by p.part desc limit 1;
   select count(*) as count, min(l.missing) as missing,
     encode(sha256(convert_to(string_agg(l.line || E'\n', '' order by l.member_id, l.no desc), 'UTF8')), 'hex') as hash,
@@ -11158,7 +11165,7 @@ declare
   held record;
   refused text;
 begin
-  perform pg_advisory_xact_lock(727015);
+  perform pg_advisory_xact_lock(727017);
   select p.part, p.last_key into before from order_archive_sorted p where p.sort = by_sort and p.month = archive_month order by p.part desc limit 1;
   select count(*) as count, encode(sha256(convert_to(string_agg(l.line || E'\n', '' order by l.n), 'UTF8')), 'hex') as hash,
     min(l.place) as low, max(l.place) as high, min(l.no) as first_no, max(l.no) as last_no, (array_agg(l.key order by l.n desc))[1] as last_key
@@ -11778,6 +11785,7 @@ CREATE OR REPLACE FUNCTION public.sign_day()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform pg_advisory_xact_lock_shared(727015);
   perform pg_advisory_xact_lock(727016, new.business_date - date '2000-01-01');
   if not is_day_booked(new.business_date) then
     raise exception 'DAY_REFUSED: OPEN' using errcode = 'CD350';
@@ -11972,28 +11980,40 @@ $function$;
 grant execute on function statement_match_amount(text,text,uuid,uuid) to candor_console;
 
 CREATE OR REPLACE FUNCTION public.statement_named_things(of_account text, words text[])
- RETURNS TABLE(kind text, id uuid, amount bigint, names text[], undone boolean)
+ RETURNS TABLE(kind text, id uuid, amount bigint, names text[], undone boolean, since date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with w as (select upper(x) as capital, lower(x) as small from unnest(words) x),
-  found as (
-    select 'deposit' as kind, d.id, array_remove(array[d.reference, d.txid], null) as names
-    from deposit d join statement_account a on a.code = of_account and d.channel = any (a.channels)
+  with said as materialized (
+    select array_agg(upper(x)) as capitals, array_agg(lower(x)) as smalls, array_agg(payout_ref_key(lower(x))) as keys from unnest(words) x
+  ), found as (
+    select 'deposit' as kind, d.id, array_remove(array[d.reference, d.txid], null) as names, d.created_at,
+      exists (select from statement_match m where m.deposit_id = d.id and m.undone_at is not null) as undone
+    from (
+      select x.id, x.reference, x.txid, x.channel, x.status, x.created_at from deposit x
+      where x.reference = any ((select s.capitals from said s)::text[])
+      union
+      select x.id, x.reference, x.txid, x.channel, x.status, x.created_at from deposit x
+      where lower(x.txid) = any ((select s.smalls from said s)::text[])) d
+    join statement_account a on a.code = of_account and d.channel = any (a.channels)
     where d.status in ('pending', 'reviewing', 'seconding', 'approved')
-      and (d.reference in (select capital from w) or lower(d.txid) in (select small from w))
+      and not exists (select from statement_match m where m.deposit_id = d.id and m.undone_at is null)
     union all
-    select k.kind, p.id, array_remove(array[p.reference, p.bank_ref], null)
-    from withdrawal p join statement_account a on a.code = of_account and a.pays_out and a.currency = p.currency
+    select k.kind, p.id, array_remove(array[p.reference, p.bank_ref], null), p.created_at,
+      exists (select from statement_match m where m.withdrawal_id = p.id and m.kind = k.kind and m.undone_at is not null)
+    from (
+      select x.id from withdrawal x where x.reference = any ((select s.capitals from said s)::text[])
+      union select r.withdrawal_id from payout_reference r where r.ref_key = any ((select s.keys from said s)::text[])) n
+    join withdrawal p on p.id = n.id join statement_account a on a.code = of_account and a.pays_out and a.currency = p.currency
       cross join (values ('withdrawal'), ('return')) k (kind)
     where p.status = 'approved' and (k.kind = 'withdrawal' or p.paid_out in ('returning', 'returned'))
-      and (p.reference in (select capital from w)
-        or p.id in (select r.withdrawal_id from payout_reference r where r.ref_key in (select payout_ref_key(w.small) from w))))
+      and not exists (select from statement_match m where m.withdrawal_id = p.id and m.kind = k.kind and m.undone_at is null)
+  )
+  -- A payment on a chain may be older than its deposit, which names its hash.
   select f.kind, f.id, statement_thing_amount(f.kind, case f.kind when 'deposit' then f.id end, case when f.kind <> 'deposit' then f.id end), f.names,
-    exists (select from statement_match m where m.kind = f.kind and f.id in (m.deposit_id, m.withdrawal_id) and m.undone_at is not null)
+    f.undone, (f.created_at at time zone 'UTC')::date - 30
   from found f
-  where not exists (select from statement_match m where m.kind = f.kind and f.id in (m.deposit_id, m.withdrawal_id) and m.undone_at is null)
 $function$;
 grant execute on function statement_named_things(text,text[]) to candor_console;
 grant execute on function statement_named_things(text,text[]) to candor_worker;

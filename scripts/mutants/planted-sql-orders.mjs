@@ -98,8 +98,11 @@ export const ORDER_BUGS = {
   ],
   record_order_archive: [[ARCHIVE], [['named.count <> held.count or', '']]],
   order_month_stays: [
-    [PAGES],
-    [['when not exists (select from fairness_day d', 'when false and not exists (select from fairness_day d']],
+    [ARCHIVE],
+    [
+      ['when not exists (select from fairness_month m', 'when false and not exists (select from fairness_month m'],
+      ["at time zone 'UTC' + interval '1 day'", "at time zone 'UTC' - interval '1 day'"],
+    ],
   ],
   drop_order_month: [
     [ARCHIVE, PAGES],

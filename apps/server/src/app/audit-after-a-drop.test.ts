@@ -8,6 +8,7 @@ import { createPublicData } from '../../../../packages/proof/bin/site/public-dat
 import { readKeys } from '../../../../packages/proof/bin/site/read-arguments.ts';
 import { SiteUnreachable } from '../../../../packages/proof/bin/site/site-client.ts';
 import { countDays } from '../features/fairness/count-days.ts';
+import { countMonths } from '../features/fairness/count-months.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { makeClockMovable } from '../testing/movable-clock.ts';
 import type { MovableClock } from '../testing/movable-clock.ts';
@@ -83,6 +84,7 @@ it('an auditor who begins anew finds the same before and after a month has left 
   await clock.moveBy(150 * DAY_MS);
   await server.context.clock.measure();
   await countDays(server.worker.pool, server.context.site.timeZone);
+  await countMonths(server.worker.pool, server.context.site.timeZone);
   const before = await audit();
   expect(before).toMatchObject({
     unreachable: null,

@@ -76,7 +76,7 @@ export interface Context {
   readArchivedOrder: ReadArchivedOrder;
   /** Reads a file of a month that has left. */
   readOrderPart: ReadPart;
-  /** The months that have left the database, for lists and sums. */
+  /** The files of months that have left the database, with orders of a member, for lists and sums. */
   listArchivedFiles: ListArchivedFiles;
   sessions: Sessions;
   fingerprints: Fingerprints;

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listFairnessAccounts, listFairnessMonths } from '@candor/contract/calls/fairness';
 import { fairnessAccountsView, fairnessMonthsView } from '@candor/contract/fairness';
 import type { FairnessAccount, FairnessMonth } from '@candor/contract/fairness';
 import { dateText, dayOfDate, localDateAt } from '@candor/domain/market/local-time';
 import { minor } from '@candor/domain/testing/test-currency';
 import { countMonths } from '../features/fairness/count-months.ts';
+import { startCounting } from '../features/fairness/fairness.jobs.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
@@ -159,3 +160,37 @@ it('a month that is none is refused', async () => {
   const { body } = await server.call('GET', `${listFairnessAccounts.path}?month=2026-13`);
   expect(body.error).toBe('FIELD_INVALID');
 });
+
+it('a month may take minutes to count, and a worker that stops does not wait for it', async () => {
+  const { ownerPool } = server;
+  const whenCounted = async (does: string) =>
+    await ownerPool.query(`delete from fairness_account; delete from fairness_month;
+      create or replace function when_counted() returns trigger language plpgsql as $$ begin ${does}; return new; end $$;
+      create or replace trigger when_counted before insert on fairness_month for each row execute function when_counted()`);
+  const start = () => {
+    const stopping = new AbortController();
+    const counting = startCounting(server.worker, stopping.signal);
+    return async () => {
+      stopping.abort();
+      await counting.stop();
+    };
+  };
+  await ownerPool.query('create table counted_with (ms int); grant insert on counted_with to candor_worker');
+  await whenCounted(
+    `insert into counted_with select setting::int from pg_settings where name in ('statement_timeout', 'transaction_timeout')`,
+  );
+  let stop = start();
+  await vi.waitUntil(async () => (await months()).length > 0, { timeout: 20_000, interval: 200 });
+  await stop();
+  const { rows } = await ownerPool.query<{ least: number }>('select min(ms) as least from counted_with');
+  expect(rows[0]?.least).toBeGreaterThanOrEqual(1_800_000);
+
+  await whenCounted('perform pg_sleep(60)');
+  stop = start();
+  const held = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+  await vi.waitUntil(async () => (await ownerPool.query(held)).rowCount === 1, { timeout: 20_000, interval: 200 });
+  const startedMs = performance.now();
+  await stop();
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  expect(await months()).toEqual([]);
+}, 60_000);

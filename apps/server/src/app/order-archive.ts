@@ -23,7 +23,8 @@ const WHY: Readonly<Record<HeldMonth, string>> = {
   BUSY: 'waits: another run archives now.',
   NOT_ARCHIVED: 'is not in files, or not in all of them: archive it first (archive-month).',
   NOT_OLDEST: 'is not the oldest one. Months leave one after the other.',
-  NOT_COUNTED: 'has days that the public figures have not counted.',
+  NOT_COUNTED:
+    'has orders that the public figures of its months have not counted. The worker counts a month soon after its last day.',
 };
 
 /**

@@ -7,8 +7,7 @@ import { startAlerts } from '../features/alerts/alerts.jobs.ts';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
-import { countMonths } from '../features/fairness/count-months.ts';
-import { countDays } from '../features/fairness/count-days.ts';
+import { startCounting } from '../features/fairness/fairness.jobs.ts';
 import { countQuarantined } from '../features/invest/business-day-store.ts';
 import { runEndOfDay, countLateDays, firstLateDay } from '../features/invest/run-end-of-day.ts';
 import type { Quarantined } from '../features/invest/run-end-of-day.ts';
@@ -53,7 +52,6 @@ import { startRelay } from './start-relay.ts';
 import { vapidOf } from './vapid-of.ts';
 
 const HOUR_MS = 3_600_000;
-const COUNTING_MS = 300_000;
 /** A business date is closed soon after its end, or after a downtime. */
 const CLOSING_MS = 15_000;
 /** A notice that waits for its time is announced within this time. */
@@ -132,10 +130,6 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
       support: async () => await cleanUpSupport(context, config.supportPicturesDays),
     });
   });
-  const counting = repeat('fairness', COUNTING_MS, log, async () => {
-    await countDays(pool, site.timeZone);
-    await countMonths(pool, site.timeZone);
-  });
   const disputes = startDisputeChecks(context, ({ invalid }) => {
     metrics.disputesConfirmed.inc(invalid);
     relay.wake();
@@ -208,6 +202,7 @@ export function startWorker(context: Context, metrics: Metrics): () => Promise<v
   });
   const matching = startMatchingLater({ pool: context.openPool({ max: 1, name: 'candor-statements' }), log });
   const checking = startChecking(context, metrics, stopping.signal);
+  const counting = startCounting(context, stopping.signal);
   return async () => {
     stopping.abort();
     await booking.stop();

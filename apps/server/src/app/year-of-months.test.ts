@@ -15,6 +15,7 @@ import { makeDataFile } from '../features/own-data/make-data-file.ts';
 import { claimRequest, insertRequest } from '../features/own-data/own-data-store.ts';
 import { openPieces } from '../services/files/sealed-pieces.ts';
 import { orderFileName } from '../services/order-archive/order-files.ts';
+import { countFigures } from '../testing/count-figures.ts';
 import { checkConservation } from '../testing/conservation.ts';
 import { databaseNow, makeMember, makeSession } from '../testing/factories.ts';
 import { makeClockMovable } from '../testing/movable-clock.ts';
@@ -53,9 +54,7 @@ beforeAll(async () => {
       await trade(member, `M${month}${index === 0 ? 'A' : 'B'}USD`, index === 0);
   }
   await moveBy(120 * DAY_MS);
-  await server.ownerPool.query(
-    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
-  );
+  await countFigures(server.ownerPool);
 }, 150_000);
 afterAll(async () => {
   await clock.close();

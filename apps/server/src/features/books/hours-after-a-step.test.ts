@@ -152,3 +152,26 @@ it('a date that is signed stays', async () => {
       error: expect.stringContaining('signed'),
     });
 });
+
+it('nobody takes hours back while they are signed, nor signs what is being taken back', async () => {
+  await clock.moveBy(2 * DAY_MS);
+  await bookLedger(db.pools.worker);
+  const day = await dateAgo(1);
+  const who = await makeOperator(db.ownerPool, 'cashier');
+  const { rows } = await db.ownerPool.query<{ username: string }>('select username from operator where id = $1', [who]);
+  const sign = `insert into day_signature (business_date, operator_id, hash) values ('${day}', ${who}, day_report_hash('${day}'))`;
+  const takeBack = `select unbook_ledger_hours('${day}', '${rows[0]?.username ?? ''}')`;
+  for (const [first, then] of [
+    [sign, takeBack],
+    [takeBack, sign],
+  ] as const) {
+    const other = await db.ownerPool.connect();
+    await other.query('begin');
+    await other.query(first);
+    const answer = await tried(db.ownerPool, `set local lock_timeout = '300ms'`, then);
+    await other.query('rollback');
+    other.release();
+    expect(answer).toBe('55P03');
+    expect(await tried(db.ownerPool, then)).toBe('done');
+  }
+});

@@ -34,7 +34,10 @@ export async function matchLater({ pool, log }: LaterDeps, places: Map<string, O
     const last = rows.at(-1);
     if (last === undefined || rows.length < AT_ONCE) places.delete(account);
     else places.set(account, { bookedOn: last.bookedOn, id: last.id });
-    const certain = await findCertain(pool, account, rows);
+    const certain = await findCertain(pool, account, rows, {
+      onCrowded: (thing) =>
+        log.warn({ account, ...thing }, 'too many entries name one thing: nothing is certain of it'),
+    });
     if (certain.length === 0) continue;
     matched += await withTransaction(pool, async (db) => {
       let entries = 0;

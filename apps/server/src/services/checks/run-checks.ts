@@ -1,20 +1,13 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Connection, Pool } from '../../platform/db/pool.ts';
+import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState, withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Site } from '../site/site.ts';
 import type { Check } from './check.ts';
-import {
-  askCheck,
-  cancelSession,
-  claimCheck,
-  retireChecks,
-  selectCheckStates,
-  selectSession,
-  updateCheck,
-} from './check-store.ts';
+import { askCheck, claimCheck, retireChecks, selectCheckStates, updateCheck } from './check-store.ts';
 import type { Answer, CheckState } from './check-store.ts';
 import { isDue, unanswered } from './due-checks.ts';
+import { endedBy } from './ended-by.ts';
 
 interface CheckDeps {
   readonly pool: Pool;
@@ -123,24 +116,5 @@ async function answerOf(pool: Pool, check: Check, signal: AbortSignal | undefine
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { tookMs: took(), error: `${sqlState(error)} ${message}`.trim().slice(0, 500), found: 0, sample: [] };
-  }
-}
-
-/** A process that stops does not wait five minutes for an answer: the statement is cancelled from a second connection. */
-async function endedBy<T>(
-  signal: AbortSignal | undefined,
-  pool: Pool,
-  connection: Connection,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { pid } = await selectSession(connection);
-  const end = (): void => {
-    cancelSession(pool, pid).catch(() => undefined);
-  };
-  signal?.addEventListener('abort', end);
-  try {
-    return await work();
-  } finally {
-    signal?.removeEventListener('abort', end);
   }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dateText, dayOfDate } from '@candor/domain/market/local-time';
 import * as z from 'zod/mini';
 import { readRow, readRows } from '../../../platform/db/statement.ts';
 import { int8, moment } from '../../../platform/db/rows.ts';
@@ -14,6 +15,7 @@ import { selectLogIndex, selectSettlementIndex } from '../../../services/order-l
 import { orderFileName, readOrderFile, writeOrderFile } from '../../../services/order-archive/order-files.ts';
 import { acceptedRow } from '../../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../../services/receipts/receipt-store.ts';
+import { countFigures } from '../../../testing/count-figures.ts';
 import { orderSql, tried } from '../../../testing/attacks.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks } from '../../../testing/factories.ts';
 import { makeClockMovable } from '../../../testing/movable-clock.ts';
@@ -99,13 +101,6 @@ async function sign(at: number): Promise<void> {
        where t.product = $1 and t.at = to_timestamp($2::float8 / 1000)`,
       [product, at, minuteAfter(at)],
     );
-}
-
-/** As the worker does, day by day: the public figures have counted all that closed. */
-async function countDays(): Promise<void> {
-  await test.ownerPool.query(
-    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
-  );
 }
 
 async function linesOf(month: string, part: number): Promise<string[]> {
@@ -237,9 +232,7 @@ describe('an archived order', () => {
     const month = await makeMonth();
     await archiveOrders(deps, month, KEPT);
     const { rows } = await test.ownerPool.query<{ id: string }>('select id::text from trade_order');
-    await test.ownerPool.query(
-      'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
-    );
+    await countFigures(test.ownerPool);
     expect(await dropOrderMonth(deps, month, 3)).toMatchObject({ ok: true, value: { orders: 3n } });
     expect(rows).toHaveLength(3);
     for (const { id } of rows) {
@@ -350,13 +343,19 @@ describe('a month stays as it is', () => {
 });
 
 describe('a month that is archived', () => {
-  it('leaves only when its files are there, whole, and its days are counted', async () => {
+  it('leaves only when its files are there, whole, and its days and months are counted', async () => {
     await standInNextMonth();
     const month = await makeMonth();
     expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_ARCHIVED' });
     await archiveOrders(deps, month, KEPT);
     expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_COUNTED' });
-    await countDays();
+    await countFigures(test.ownerPool);
+    // Its last orders close on the first date of the next month: while that one is not counted, they would be missing from it for ever.
+    const countUntil = async (last: string) =>
+      await test.ownerPool.query('update fairness_month set month = $1::date', [last]);
+    await countUntil(month);
+    expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_COUNTED' });
+    await countUntil(`${dateText(dayOfDate(month) + 31).slice(0, 7)}-01`);
     expect(await dropOrderMonth(deps, month, 12)).toEqual({ ok: false, error: 'NOT_OLD' });
     const file = join(folder, orderFileName({ month, part: 1 }));
     const bytes = await readFile(file);
@@ -370,11 +369,29 @@ describe('a month that is archived', () => {
     expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NO_MONTH' });
   });
 
+  it('is written while an hour of the ledger is booked', async () => {
+    const booking = await test.pools.worker.connect();
+    await booking.query('begin');
+    await booking.query('select book_ledger_hour()');
+    const records = [
+      `record_order_part('2026-01-01', 1, 1, '', 3)`,
+      `record_sorted_part('2026-01-01', 'moment', 1, 1, '')`,
+      `record_order_archive('2026-01-01', 3)`,
+      `drop_order_month('2026-01-01', 3)`,
+    ];
+    const answers: string[] = [];
+    for (const record of records)
+      answers.push(await tried(test.ownerPool, `set local lock_timeout = '300ms'`, `select ${record}`));
+    await booking.query('rollback');
+    booking.release();
+    expect(answers).toEqual(records.map(() => 'CD004'));
+  });
+
   it('waits for who reads orders, and lets others go on', async () => {
     await standInNextMonth();
     const month = await makeMonth();
     await archiveOrders(deps, month, KEPT);
-    await countDays();
+    await countFigures(test.ownerPool);
     const reader = await test.pool.connect();
     await reader.query('begin');
     await reader.query('select from trade_order');
@@ -399,7 +416,7 @@ describe('a month that is archived', () => {
     const index = await selectLogIndex(test.pool, rows[0]?.id ?? '');
     expect(index).not.toBeNull();
     await archiveOrders(deps, month, KEPT);
-    await countDays();
+    await countFigures(test.ownerPool);
     expect(await dropOrderMonth(deps, month, 3)).toMatchObject({ ok: true });
     expect((await test.ownerPool.query('select from order_archive_number')).rowCount).toBe(3);
     expect(await selectLogIndex(test.pool, rows[0]?.id ?? '')).toBe(index);

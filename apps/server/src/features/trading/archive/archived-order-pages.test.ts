@@ -6,6 +6,7 @@ import { localDateAt } from '@candor/domain/market/local-time';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderFileName } from '../../../services/order-archive/order-files.ts';
+import { countFigures } from '../../../testing/count-figures.ts';
 import { tried } from '../../../testing/attacks.ts';
 import { databaseNow, makeMember, makeSession } from '../../../testing/factories.ts';
 import { makeClockMovable } from '../../../testing/movable-clock.ts';
@@ -136,9 +137,7 @@ it('page, receipt and proof of an order are the same after its month has left th
   const listsBefore = await readLists(member, date);
   for (const [path, { code }] of listsBefore) expect([path, code]).toEqual([path, 200]);
   expect(await dropOrderMonth(deps, month, 3)).toEqual({ ok: false, error: 'NOT_COUNTED' });
-  await server.ownerPool.query(
-    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
-  );
+  await countFigures(server.ownerPool);
   const dropped = await dropOrderMonth(deps, month, 3);
   expect(dropped).toMatchObject({ ok: true, value: { orders: 3n, written: 0 } });
   expect((await server.ownerPool.query('select from trade_order')).rowCount).toBe(0);

@@ -8,6 +8,7 @@ import type { OrderView } from '@candor/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createListArchivedFiles } from '../../../services/order-archive/archived-files.ts';
 import { orderFileName } from '../../../services/order-archive/order-files.ts';
+import { countFigures } from '../../../testing/count-figures.ts';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
 import { makeClockMovable } from '../../../testing/movable-clock.ts';
 import type { MovableClock } from '../../../testing/movable-clock.ts';
@@ -161,9 +162,7 @@ it('a member with many orders in a month reads the few files that a page needs',
     );
   const summed = await sums();
   expect(await archiveOrders(deps, month, { keptMonths: 3, partOrders: PART })).toMatchObject({ ok: true });
-  await server.ownerPool.query(
-    'insert into fairness_day (day, ends_at) select clock_timestamp()::date - 1, clock_timestamp()',
-  );
+  await countFigures(server.ownerPool);
   expect(await dropOrderMonth(deps, month, 3)).toMatchObject({ ok: true });
   await expectNoConnectionIsHeld(newest);
   // Files are where they are asked for: those of other pages are away.
