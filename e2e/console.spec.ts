@@ -152,7 +152,8 @@ test(
   'two operators add money and set a savings rate, the member sees it; a frozen member hears why',
   FOR_DESKTOPS,
   async ({ browser, origin, page, say }) => {
-    test.slow();
+    // It ends with a walk through every screen: two minutes on a machine of its own, and many where others run beside it.
+    test.setTimeout(1_200_000);
     const member = await registerMember(origin);
     const { username } = member.account;
     // An owner of this journey alone: those of the site are at work in others, which log in without a second factor.

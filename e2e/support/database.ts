@@ -161,7 +161,7 @@ export async function fillDisk(dataDir: string, host: string): Promise<void> {
   await asOwner(dataDir, async (pool) => {
     await pool.query(
       `insert into process_beat (role, host, pid, version, started_at, seen_at, disk_free, disk_total, signing_away)
-       values ('console', $1, 1, '0.0.0', now(), now() + interval '30 minutes', 1000000, 2000000, false)`,
+       values ('console', $1, 1, '0.0.0', now(), now() + interval '55 seconds', 1000000, 2000000, false)`,
       [host],
     );
   });
